@@ -10,7 +10,6 @@
 // Threads  run, encode: one at a time; which thread is said above.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,6 +21,7 @@
 #include "storage/base/result.h"
 #include "storage/engine/environment.h"
 #include "storage/engine/transaction.h"
+#include "storage/operation/budget.h"
 
 namespace larder::api {
 
@@ -33,13 +33,8 @@ struct Context {
   std::int64_t table_state_delay_millis = 0;   // test option: how long CREATING and DELETING last
 };
 
-// What a read may spend before it must give its thread back. A page never stops in the middle of an item.
-struct Budget {
-  std::size_t bytes = SIZE_MAX;                                             // of items read
-  std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
-};
-
-enum class Progress : std::uint8_t { kDone, kMore };
+using Budget = operation::Budget;
+using Progress = operation::Progress;
 
 class ReadCall {
  public:

@@ -1,0 +1,31 @@
+// storage/operation/capacity.h
+//
+// Capacity units as the service counts them.
+//
+// Units    read unit: 4 KB, halved when eventually consistent, doubled in a transaction. Write unit: 1 KB of
+// the
+//          larger of the images before and after, doubled in a transaction. Absent items cost one unit's
+//          minimum.
+// Source   AWS Developer Guide, "DynamoDB read and write operations" (capacity unit consumption).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace larder::operation {
+
+enum class Consistency : std::uint8_t { kEventual, kStrong, kTransactional };
+
+// `bytes` is the item's size; for Query and Scan the sum of the page's, so that it is rounded once.
+double read_units(std::size_t bytes, Consistency consistency);
+double write_units(std::size_t bytes_before, std::size_t bytes_after, bool transactional);
+
+// What one table's part of a batch or transaction consumed.
+struct TableCapacity {
+  std::string table_name;  // as the request wrote it
+  double read_units = 0;
+  double write_units = 0;
+};
+
+}  // namespace larder::operation

@@ -1,0 +1,21 @@
+// storage/operation/settings.h
+//
+// What operations need to know of the daemon that runs them.
+// Lifetime borrows; the daemon keeps clock and texts for as long as it serves.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "storage/base/clock.h"
+
+namespace larder::operation {
+
+struct Settings {
+  const Clock& clock;
+  std::string_view region = "us-east-1";  // for ARNs of new tables
+  std::string_view account = "000000000000";
+  std::int64_t table_state_delay_millis = 0;  // test option: how long CREATING and DELETING last
+};
+
+}  // namespace larder::operation
