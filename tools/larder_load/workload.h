@@ -1,0 +1,54 @@
+// tools/larder_load/workload.h
+//
+// The named workloads: what one request of each looks like.
+//
+// Shape    one table with a string partition key PK and a string sort key SK; item i lies in partition i / 10
+// under
+//          sort key i % 10, so every partition holds ten items. An item of S bytes has its "data" padded to
+//          reach S.
+// Threads  a Sizes is read-only; a Random belongs to one client thread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace larder::load {
+
+struct Sizes {
+  std::string table = "larder-load";
+  std::uint64_t items = 10'000;
+  std::size_t item_bytes = 300;
+};
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed * 2 + 1) {}
+  std::uint64_t next();
+  std::uint64_t below(std::uint64_t bound) { return next() % bound; }
+
+ private:
+  std::uint64_t state_;
+};
+
+struct Request {
+  std::string_view operation;  // "GetItem"
+  std::string body;            // reused: make() overwrites it
+};
+
+struct Workload {
+  std::string_view name;
+  std::string_view what;  // for --help
+  void (*make)(const Sizes& sizes, Random& random, Request& request);
+};
+
+std::span<const Workload> workloads();
+const Workload* find_workload(std::string_view name);
+
+// Setting up: the table, and item numbers [from, from + 25) in one BatchWriteItem.
+void make_create_table(const Sizes& sizes, Request& request);
+void make_delete_table(const Sizes& sizes, Request& request);
+void make_load_batch(const Sizes& sizes, std::uint64_t from, Request& request);
+
+}  // namespace larder::load
