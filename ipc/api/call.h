@@ -1,12 +1,14 @@
 // ipc/api/call.h
 //
-// One request on its way: an operation's handler decodes and validates a Body into a Call; the front runs it where
-// it belongs and encodes the reply.
+// One request on its way: an operation's handler decodes and validates a Body into a Call; the front runs it
+// where it belongs and encodes the reply.
 //
 //     prepare (front)  ->  ReadCall::run (front, then a reader thread when long)   -> reply
 //                      ->  WriteCall::run (writer thread) -> WriteCall::encode (front) -> reply
 //
-// Lifetime a Call borrows from the Body and Context it was prepared with; the front keeps both until the reply is out.
+// Lifetime a Call borrows from the Body it was prepared with, and from what the Context points to (not from
+// the
+//          Context itself); the front keeps both until the reply is out.
 // Threads  run, encode: one at a time; which thread is said above.
 #pragma once
 
@@ -22,15 +24,16 @@
 #include "storage/engine/environment.h"
 #include "storage/engine/transaction.h"
 #include "storage/operation/budget.h"
+#include "storage/operation/settings.h"
 
 namespace larder::api {
 
 // What every handler may use. Made once by daemon/.
 struct Context {
   const Clock& clock;
-  std::string_view region = "us-east-1";       // for ARNs
+  std::string_view region = "us-east-1";  // for ARNs
   std::string_view account = "000000000000";
-  std::int64_t table_state_delay_millis = 0;   // test option: how long CREATING and DELETING last
+  std::int64_t table_state_delay_millis = 0;  // test option: how long CREATING and DELETING last
 };
 
 using Budget = operation::Budget;
@@ -39,9 +42,10 @@ using Progress = operation::Progress;
 class ReadCall {
  public:
   virtual ~ReadCall() = default;
-  // Reads and encodes. kMore: the budget is spent; call again with the same transaction and writer, on any thread.
-  // After an error nothing that was written counts.
-  virtual Result<Progress> run(engine::ReadTransaction& txn, wire::ReplyWriter& reply, const Budget& budget) = 0;
+  // Reads and encodes. kMore: the budget is spent; call again with the same transaction and writer, on any
+  // thread. After an error nothing that was written counts.
+  virtual Result<Progress> run(engine::ReadTransaction& txn, wire::ReplyWriter& reply,
+                               const Budget& budget) = 0;
 };
 
 class WriteCall {
