@@ -12,7 +12,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "storage/base/ids.h"
@@ -47,6 +49,10 @@ class KeyBuffer {
 void append_tree(TreeId tree, KeyBuffer& key);
 void append_item_prefix(TreeId tree, const PartitionHash& hash, KeyBuffer& key);  // one item collection
 void append_sort_key(ValueView sort_key, KeyBuffer& key);                          // S, N or B; must come last
+
+// The whole key of an item: prefix, then the sort key if its table has one.
+void append_item_key(TreeId tree, const HashSecret& secret, ValueView partition_key,
+                     std::optional<ValueView> sort_key, KeyBuffer& key);
 
 // First hash of Scan segment `segment` of `total` (1 <= total <= 1,000,000, segment < total): the segment holds
 // hashes from this one up to, without, that of segment + 1. Segments are disjoint and cover everything.

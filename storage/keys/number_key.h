@@ -27,6 +27,9 @@ namespace larder::keys {
 
 inline constexpr std::size_t kNumberKeyBytesMax = 22;
 
+// Writes the encoding of `number` and returns its size. `to` has room for kNumberKeyBytesMax bytes.
+std::size_t write_number(const Number& number, char* to);
+
 // Appends the encoding of `number` to `key`.
 void append_number(const Number& number, std::string& key);
 

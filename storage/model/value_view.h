@@ -13,9 +13,12 @@
 // Threads  as the bytes.
 #pragma once
 
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "storage/base/result.h"
@@ -145,8 +148,16 @@ class ItemView {
   ValueView map_;
 };
 
-// Full check of untrusted bytes: exactly one value, canonical at every level, UTF-8, at most kNestingDepthMax
-// deep. kCorruption otherwise. For fuzzing, `larder check`, and tests.
+// The plain decimal of an N, as the service returns it: append_plain(number.number(), to), without the detour for
+// integers.
+void append_plain(ValueView number, std::string& to);
+
+// Whether lists and maps nest at most `levels` deep in `value`, itself included: 0 allows scalars and sets only.
+bool within_depth(ValueView value, int levels);
+
+// Full check of untrusted bytes: exactly one value, canonical at every level, UTF-8, at most kNestingDepthMax lists
+// and maps deep inside the outermost, which may be the item itself. kCorruption otherwise. For fuzzing,
+// `larder check`, and tests.
 Result<void> check_value(std::string_view bytes);
 
 // The type-aware order of two scalars of one type (S and B by bytes, N by value); nullopt when the types differ or

@@ -3,8 +3,8 @@
 // Writes canonical value bytes (storage/FORMAT.md, "Value encoding"), appended to a string.
 //
 // Order    the caller gives map members in ascending byte order of their names and set members sorted without
-//          duplicates; it knows every count before it opens a map, list or set. sort_members / SetBuilder below
-//          do the sorting for those who have them unsorted.
+//          duplicates; it knows every count before it opens a map or a list. append_set sorts by itself.
+// Limits   a string, binary, set body, count: below 2^32.
 // Threads  pure appends.
 #pragma once
 
