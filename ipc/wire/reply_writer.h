@@ -1,11 +1,10 @@
 // ipc/wire/reply_writer.h
 //
-// How a reply is written, whatever its format: JSON for HTTP (json_writer.h), msgpack for the native front. Items go
-// out straight from their stored bytes.
+// How a reply is written, whatever its format: JSON for HTTP (json_writer.h), msgpack for the native front.
+// Items go out straight from their stored bytes.
 //
-// Order    begin_structure, member, one value, member, ..., end_structure. A list's or map's count need not be known.
-// Limits   none here; the page limits bound what is written.
-// Threads  one at a time.
+// Order    begin_structure, member, one value, member, ..., end_structure. A list's or map's count need not
+// be known. Limits   none here; the page limits bound what is written. Threads  one at a time.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +29,7 @@ class ReplyWriter {
 
   virtual void string(std::string_view text) = 0;
   virtual void integer(std::int64_t value) = 0;
-  virtual void real(double value) = 0;             // shortest form; timestamps in seconds, capacity units
+  virtual void real(double value) = 0;  // shortest form; timestamps in seconds, capacity units
   virtual void boolean(bool value) = 0;
 
   virtual void attribute_value(ValueView value) = 0;  // {"S": ...}
