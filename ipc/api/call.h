@@ -6,9 +6,8 @@
 //     prepare (front)  ->  ReadCall::run (front, then a reader thread when long)   -> reply
 //                      ->  WriteCall::run (writer thread) -> WriteCall::encode (front) -> reply
 //
-// Lifetime a Call borrows from the Body it was prepared with, and from what the Context points to (not from
-// the
-//          Context itself); the front keeps both until the reply is out.
+// Lifetime a Call borrows from the Body it was prepared with, and from what the Context points to, not from
+//          the Context itself; the front keeps both until the reply is out.
 // Threads  run, encode: one at a time; which thread is said above.
 #pragma once
 
@@ -34,6 +33,11 @@ struct Context {
   std::string_view region = "us-east-1";  // for ARNs
   std::string_view account = "000000000000";
   std::int64_t table_state_delay_millis = 0;  // test option: how long CREATING and DELETING last
+  // The name under which the client reached us, for DescribeEndpoints: a front prepares with its own copy of
+  // the Context when it knows better. Read by prepare only.
+  std::string_view host = "127.0.0.1:8000";
+
+  operation::Settings settings() const { return {clock, region, account, table_state_delay_millis}; }
 };
 
 using Budget = operation::Budget;
