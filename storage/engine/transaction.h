@@ -3,11 +3,13 @@
 // Reading and changing the trees. Keys may have any length (a few KB at most): the layering
 // over LMDB's 511-byte limit happens below this interface, in exact byte order, for every sub-database.
 //
-// Shape    a value is stored with a CRC32C over its key and bytes behind it; this interface adds it on put and
+// Shape    a value is stored with a CRC32C over its key and bytes behind it; this interface adds it on put
+// and
 //          checks and strips it on every get and cursor read.
 // Lifetime what get and a cursor return points into the map: valid until the transaction ends or, in a write
 //          transaction, until its next put or erase.
-// Errors   kCorruption (checksum, impossible layer), kServiceUnavailable (map or disk nearly full; growing writes
+// Errors   kCorruption (checksum, impossible layer), kServiceUnavailable (map or disk nearly full; growing
+// writes
 //          only), kIo.
 // Threads  one thread at a time; a ReadTransaction may move between threads.
 #pragma once
@@ -86,9 +88,9 @@ class WriteTransaction : public Transaction {
   // Erases at most `entries_max` entries whose key starts with `prefix`; returns how many went.
   Result<std::size_t> erase_prefix(Tree tree, std::string_view prefix, std::size_t entries_max);
 
-  Result<TreeId> allocate_tree();                      // next id, never reused
-  void add_count(TreeId tree, TreeCount delta);        // written once, with the commit
-  Result<void> drop_count(TreeId tree);                // a dropped tree's counter goes with it
+  Result<TreeId> allocate_tree();                // next id, never reused
+  void add_count(TreeId tree, TreeCount delta);  // written once, with the commit
+  Result<void> drop_count(TreeId tree);          // a dropped tree's counter goes with it
   // True once map or disk is short: operations that grow data refuse with storage_full(), others go on.
   bool growth_refused() const;
 
@@ -100,8 +102,8 @@ class WriteTransaction : public Transaction {
 // "The disk or the map is nearly full ...": kServiceUnavailable.
 Error storage_full();
 
-// A place in a tree. Every move returns whether it stands on an entry; a move that finds none leaves it nowhere
-// (key() and value() may not be called), from where seeks are allowed.
+// A place in a tree. Every move returns whether it stands on an entry; a move that finds none leaves it
+// nowhere (key() and value() may not be called), from where seeks are allowed.
 class Cursor {
  public:
   Cursor(Cursor&&) noexcept;
@@ -113,7 +115,7 @@ class Cursor {
   Result<bool> next();
   Result<bool> previous();
 
-  std::string_view key() const;    // whole key; valid until the cursor moves
+  std::string_view key() const;  // whole key; valid until the cursor moves
   // Checks the checksum, then returns the bytes; valid as said above.
   Result<std::string_view> value() const;
 

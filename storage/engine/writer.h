@@ -1,14 +1,15 @@
 // storage/engine/writer.h
 //
-// The single writer thread: takes everything queued, runs each request in one write transaction, makes the group
-// durable once, commits, then completes them all.
+// The single writer thread: takes everything queued, runs each request in one write transaction, makes the
+// group durable once, commits, then completes them all.
 //
-// Order    requests run and commit in the order of submit. Nothing is visible to readers before it is durable.
-// Limits   a group holds at most group_requests_max requests and about group_bytes_max of their byte hints.
-// Errors   a request whose run() fails is answered with that error alone; it has written nothing (house rule: check
-//          everything, then write), so the group goes on. When the transaction itself fails, the group is aborted
-//          and each request runs again in a group of its own: only the one that fails again gets the error.
-//          After stop() submit refuses with kServiceUnavailable.
+// Order    requests run and commit in the order of submit. Nothing is visible to readers before it is
+// durable. Limits   a group holds at most group_requests_max requests and about group_bytes_max of their byte
+// hints. Errors   a request whose run() fails is answered with that error alone; it has written nothing
+// (house rule: check
+//          everything, then write), so the group goes on. When the transaction itself fails, the group is
+//          aborted and each request runs again in a group of its own: only the one that fails again gets the
+//          error. After stop() submit refuses with kServiceUnavailable.
 // Threads  submit: any. run and complete: the writer thread.
 // Lifetime a request belongs to its submitter and stays valid until complete() was called.
 #pragma once
@@ -51,8 +52,8 @@ class Writer {
   // Submits and waits: for start-up, housekeeping and tests. Not from the writer thread.
   Result<void> execute(WriteRequest& request);
   template <class Run>
-    requires(!std::derived_from<Run, WriteRequest>)
-  Result<void> execute(Run run);  // run: Result<void>(WriteTransaction&), in a request of its own
+  requires(!std::derived_from<Run, WriteRequest>) Result<void> execute(
+      Run run);  // run: Result<void>(WriteTransaction&), in a request of its own
 
   // Refuses new requests, runs what is queued, joins the thread. A second call does nothing.
   void stop();
@@ -68,8 +69,7 @@ class Writer {
 };
 
 template <class Run>
-  requires(!std::derived_from<Run, WriteRequest>)
-Result<void> Writer::execute(Run run) {
+requires(!std::derived_from<Run, WriteRequest>) Result<void> Writer::execute(Run run) {
   struct Local final : WriteRequest {
     explicit Local(Run& body) : body_(body) {}
     Result<void> run(WriteTransaction& txn) override { return body_(txn); }

@@ -1,0 +1,71 @@
+#include "storage/engine/space_watch.h"
+
+#include <sys/statvfs.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace larder::engine {
+namespace {
+
+constexpr auto kPeriod = std::chrono::milliseconds(100);
+constexpr std::uint64_t kUnseenBytesMax = 16 << 20;
+
+std::uint64_t disk_bytes_left(MDB_env* env) {
+  mdb_filehandle_t file = -1;
+  struct statvfs disk {};
+  if (mdb_env_get_fd(env, &file) != MDB_SUCCESS || fstatvfs(file, &disk) != 0) return UINT64_MAX;
+  return std::uint64_t{disk.f_bavail} * disk.f_frsize;
+}
+
+// Pages that LMDB's free list (its own sub-database 0) can hand out again: each record is a list that begins
+// with its length.
+std::uint64_t free_pages(MDB_env* env) {
+  MDB_txn* txn = nullptr;
+  if (mdb_txn_begin(env, nullptr, MDB_RDONLY, &txn) != MDB_SUCCESS) return 0;
+  std::uint64_t pages = 0;
+  MDB_cursor* cursor = nullptr;
+  if (mdb_cursor_open(txn, 0, &cursor) == MDB_SUCCESS) {
+    MDB_val key;
+    MDB_val list;
+    while (mdb_cursor_get(cursor, &key, &list, MDB_NEXT) == MDB_SUCCESS) {
+      std::size_t length = 0;
+      std::memcpy(&length, list.mv_data, sizeof length);
+      pages += length;
+    }
+    mdb_cursor_close(cursor);
+  }
+  mdb_txn_abort(txn);
+  return pages;
+}
+
+}  // namespace
+
+void SpaceWatch::start(MDB_env* env, std::uint64_t reserve_bytes) {
+  env_ = env;
+  reserve_bytes_ = reserve_bytes;
+  short_.store(measure(), std::memory_order_relaxed);
+}
+
+void SpaceWatch::look(std::uint64_t put_bytes) {
+  unseen_bytes_ += put_bytes;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < due_ && unseen_bytes_ < kUnseenBytesMax) return;
+  due_ = now + kPeriod;
+  unseen_bytes_ = 0;
+  short_.store(measure(), std::memory_order_relaxed);
+}
+
+bool SpaceWatch::measure() const {
+  MDB_envinfo info;
+  MDB_stat stat;
+  mdb_env_info(env_, &info);
+  mdb_env_stat(env_, &stat);
+  const std::uint64_t used = (info.me_last_pgno + 1) * stat.ms_psize;
+  const std::uint64_t map_left = info.me_mapsize - std::min<std::uint64_t>(used, info.me_mapsize);
+  const std::uint64_t left = std::min(map_left, disk_bytes_left(env_));
+  if (left >= reserve_bytes_) return false;
+  return left + free_pages(env_) * stat.ms_psize < reserve_bytes_;
+}
+
+}  // namespace larder::engine
