@@ -1,16 +1,14 @@
 // storage/operation/batch_get_item.h
 //
-// Reads up to 100 items from any tables in one snapshot; what does not fit into 16 MB is left for the next
-// call.
+// Reads up to 100 items from any tables in one snapshot; what does not fit into 16 MB is left for
+// the next call.
 //
 // Order    tables in the order given, keys of a table in the order given.
-// Lifetime a BatchGet borrows what its request borrows. Between runs it keeps a position: any thread may go
-// on, with
-//          the same transaction.
+// Lifetime a BatchGet borrows what its request borrows. Between runs it keeps a position: any thread may
+//          go on, with the same transaction.
 // Errors   start, in the order checked, over all tables before anything is read: kResourceNotFound;
-// kValidation: a key
-//          that does not match the schema, "Provided list of item keys contains duplicates". run:
-//          kCorruption. The counts (1 to 100 keys) are the API edge's check.
+//          kValidation: a key that does not match the schema, "Provided list of item keys contains duplicates".
+//          run: kCorruption. The counts (1 to 100 keys) are the API edge's check.
 // Threads  one at a time.
 #pragma once
 

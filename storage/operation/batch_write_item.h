@@ -4,11 +4,10 @@
 // left unprocessed; the service promises less.
 //
 // Writes   through write::apply.
-// Errors   in the order checked, over all actions before the first write: kResourceNotFound; kValidation: an
-// item or
-//          key that does not match the schema, "Provided list of item keys contains duplicates", an item too
-//          large; kServiceUnavailable when something grows and the disk or map is nearly full. The counts (1
-//          to 25 actions) are the API edge's check.
+// Errors   in the order checked, over all actions before the first write: kResourceNotFound; kValidation:
+//          an item or key that does not match the schema, an item too large, "Provided list of item keys
+//          contains duplicates"; kServiceUnavailable when something grows and the disk or map is nearly full.
+//          The counts (1 to 25 actions) are the API edge's check.
 // Threads  the writer.
 #pragma once
 

@@ -2,16 +2,17 @@
 //
 // Capacity units as the service counts them.
 //
-// Units    read unit: 4 KB, halved when eventually consistent, doubled in a transaction. Write unit: 1 KB of
-// the
-//          larger of the images before and after, doubled in a transaction. Absent items cost one unit's
-//          minimum.
+// Units    read unit: 4 KB, halved when eventually consistent, doubled in a transaction. Write unit: 1 KB
+//          of the larger of the images before and after, doubled in a transaction. Absent items cost the least
+//          that a present one can.
 // Source   AWS Developer Guide, "DynamoDB read and write operations" (capacity unit consumption).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace larder::operation {
 
@@ -27,5 +28,8 @@ struct TableCapacity {
   double read_units = 0;
   double write_units = 0;
 };
+
+// The table's entry, made when it is new.
+TableCapacity& capacity_of(std::vector<TableCapacity>& capacities, std::string_view table_name);
 
 }  // namespace larder::operation

@@ -2,10 +2,9 @@
 //
 // Makes a table. Answers CREATING; the next DescribeTable says ACTIVE, unless the test option delays it.
 //
-// Errors   in the order checked: kValidation (key schema and attribute definitions that do not fit each
-// other,
-//          throughput that does not fit the billing mode), kResourceInUse "Table already exists: NAME",
-//          kLimitExceeded (2,500 tables; 50 tags), kServiceUnavailable.
+// Errors   in the order checked: kValidation (key schema and attribute definitions that do not fit
+//          each other, throughput that does not fit the billing mode), kResourceInUse "Table already exists:
+//          NAME", kLimitExceeded (2,500 tables; 50 tags), kServiceUnavailable.
 // Threads  the writer.
 #pragma once
 

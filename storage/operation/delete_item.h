@@ -6,8 +6,7 @@
 // Errors   in the order checked:
 //            kResourceNotFound        "Requested resource not found"
 //            kValidation              the key does not match the table's key schema
-//            kConditionalCheckFailed  "The conditional request failed"; `item` set when asked for and there
-//            is one
+//            kConditionalCheckFailed  "The conditional request failed"; `item` set when asked for
 // Threads  the writer.
 #pragma once
 

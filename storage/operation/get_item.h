@@ -3,9 +3,8 @@
 // Reads one item by its primary key. Projection is the caller's: the whole stored item is handed out.
 //
 // Lifetime the item points into the map: valid until the transaction ends.
-// Errors   kResourceNotFound "Requested resource not found"; kValidation "The provided key element does not
-// match
-//          the schema" and the other key texts (storage/table/primary_key.h).
+// Errors   kResourceNotFound "Requested resource not found"; kValidation "The provided key element does
+//          not match the schema" and the other key texts (storage/table/primary_key.h).
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
 // storage/operation/list_tags_of_resource.h
 //
 // The tags of a table, ten a page. The page token names the last key shown.
-// Errors   kValidation (not the ARN of a table, a token of no page), kResourceNotFound.
+// Errors   kValidation (not the ARN of a table), kResourceNotFound.
 #pragma once
 
 #include <optional>

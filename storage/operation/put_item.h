@@ -5,9 +5,9 @@
 // Writes   through write::apply; nothing at all when the same item is there already.
 // Errors   in the order checked:
 //            kResourceNotFound        "Requested resource not found"
-//            kValidation              the item's key attributes (missing, type, empty, size), then the item's
-//            size kServiceUnavailable      the disk or map is nearly full kConditionalCheckFailed  "The
-//            conditional request failed"; `item` set when asked for and there is one
+//            kValidation              the item's key attributes (missing, type, empty, size), then its size
+//            kConditionalCheckFailed  "The conditional request failed"; `item` set when asked for
+//            kServiceUnavailable      the item grows and the disk or map is nearly full
 // Threads  the writer.
 #pragma once
 

@@ -8,9 +8,8 @@
 //     LARDER_TRY(const Progress progress, query.run(txn, sink, budget));   // again while kMore
 //
 // Limits   the page ends once 1 MB of items was evaluated, or `limit` items.
-// Lifetime a Query borrows from its request what the request borrows. Between runs it keeps a key, never a
-// cursor:
-//          any thread may go on, with the same transaction.
+// Lifetime a Query borrows from its request what the request borrows. Between runs it keeps a key, never
+//          a cursor: any thread may go on, with the same transaction.
 // Errors   start, in the order checked: the filter names a key attribute ("Filter Expression can only contain
 //          non-primary key attributes: Primary key attribute: PK"); the exclusive start key does not fit the
 //          schema or the condition. run: what the filter reports, kCorruption.
@@ -38,7 +37,8 @@ struct QueryRequest {
   std::optional<std::uint64_t> limit;  // at least 1
   bool consistent_read = false;
   bool scan_index_forward = true;
-  bool count_only = false;  // Select = COUNT: the sink is never called
+  bool count_only = false;        // Select = COUNT: the sink is never called
+  bool filter_is_legacy = false;  // QueryFilter: error messages name it
 };
 
 class Query {
@@ -53,7 +53,8 @@ class Query {
 
   table::Table table_;
   QueryRequest request_;
-  std::string position_;     // forward: first key not yet evaluated; backward: the key after it
+  std::string low_;          // first key of what is left
+  std::string high_;         // first key after what is left
   std::uint64_t bytes_ = 0;  // evaluated by this page
   PageSummary summary_;
 };

@@ -5,8 +5,7 @@
 // Limits   the page ends once 1 MB of items was evaluated, or `limit` items.
 // Lifetime as Query (storage/operation/query.h).
 // Errors   start: "The provided starting key is invalid" and its relatives; a start key outside the segment.
-// run: what
-//          the filter reports, kCorruption.
+//          run: what the filter reports, kCorruption.
 // Threads  one at a time.
 #pragma once
 
@@ -46,8 +45,8 @@ class Scan {
 
   table::Table table_;
   ScanRequest request_;
-  std::string position_;     // first key not yet evaluated
-  std::string end_;          // first key after the segment
+  std::string low_;          // first key of what is left
+  std::string high_;         // first key after what is left
   std::uint64_t bytes_ = 0;  // evaluated by this page
   PageSummary summary_;
 };

@@ -2,9 +2,8 @@
 //
 // Adds tags to a table, or gives existing ones a new value.
 //
-// Errors   in the order checked: kValidation (not the ARN of a table, a key given twice or of the reserved
-// "aws:"
-//          kind), kResourceNotFound, kLimitExceeded above 50.
+// Errors   in the order checked: kValidation (not the ARN of a table, a key given twice or of the
+//          reserved "aws:" kind), kResourceNotFound, kLimitExceeded above 50.
 // Threads  the writer.
 #pragma once
 

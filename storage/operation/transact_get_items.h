@@ -3,9 +3,8 @@
 // Up to 100 items read in one snapshot. Projection is the caller's.
 //
 // Lifetime the items point into the map: valid until the transaction ends.
-// Errors   kResourceNotFound; kValidation: a key that does not match its schema, "Transaction request cannot
-// include
-//          multiple operations on one item", more than 4 MB of items. The count is the API edge's check.
+// Errors   kResourceNotFound; kValidation: a key that does not match its schema, "Transaction request
+//          cannot include multiple operations on one item", more than 4 MB of items. The count is the API edge's check.
 #pragma once
 
 #include <optional>

@@ -5,12 +5,12 @@
 // Writes   through write::apply, and the idempotency token when one is given.
 // Errors   in the order checked:
 //            kIdempotentParameterMismatch  the token was used with other content in the last ten minutes
-//            (the same token with the same content succeeds at once, without effect)
-//            kResourceNotFound, kValidation  any action's table, key or item shape; "Transaction request
-//            cannot
-//                                     include multiple operations on one item"; more than 4 MB
-//            kTransactionCanceled     one reason per action, in order
-//            kServiceUnavailable      something grows and the disk or map is nearly full
+//                                          (with the same content: success at once, without effect)
+//            kResourceNotFound             any action's table
+//            kValidation                   any key or item's shape; "Transaction request cannot include multiple
+//                                          operations on one item"; more than 4 MB
+//            kTransactionCanceled          one reason per action, in order
+//            kServiceUnavailable           something grows and the disk or map is nearly full
 //          The count (1 to 100 actions) and the token's length are the API edge's check.
 // Threads  the writer.
 #pragma once

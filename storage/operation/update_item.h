@@ -6,10 +6,9 @@
 // Errors   in the order checked:
 //            kResourceNotFound        "Requested resource not found"
 //            kValidation              the key does not match the key schema; the update names a key attribute
-//            kConditionalCheckFailed  "The conditional request failed"; `item` set when asked for and there
-//            is one kValidation              the update cannot be applied; "Item size to update has exceeded
-//            the maximum
-//                                     allowed size"
+//            kConditionalCheckFailed  "The conditional request failed"; `item` set when asked for
+//            kValidation              the update cannot be applied; "Item size to update has exceeded the
+//                                     maximum allowed size"
 //            kServiceUnavailable      the item grows and the disk or map is nearly full
 // Threads  the writer.
 #pragma once

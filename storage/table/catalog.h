@@ -3,9 +3,8 @@
 // Which tables exist. Read from the caller's own snapshot each time: there is no cache, so none can be stale.
 //
 // Shape    two entries a table in Tree::kCatalog: a small head (tree id, key schema, life-cycle times), all
-// that a
-//          data-plane call reads, and the full descriptor. Dropped trees wait in the same sub-database for
-//          their range to be erased. Bytes: storage/FORMAT.md, "Catalog".
+//          that a data-plane call reads, and the full descriptor. Dropped trees wait in the same sub-database
+//          for their range to be erased. Bytes: storage/FORMAT.md, "Catalog".
 // Lifetime Table and Descriptor own what they hold.
 // Errors   find: kResourceNotFound "Requested resource not found". describe: kResourceNotFound
 //          "Requested resource not found: Table: NAME not found". Both: kCorruption.
@@ -53,7 +52,10 @@ std::string_view name_of(std::string_view name_or_arn);
 // For calls on items. A table still being created or deleted is not found, as in the service.
 Result<Table> find(const engine::Transaction& txn, std::string_view name_or_arn, const Clock& clock);
 
-// For calls on tables.
+// For calls on tables. A table still being created or deleted is described as such.
+Result<std::optional<Description>> find_description(const engine::Transaction& txn,
+                                                    std::string_view name_or_arn, const Clock& clock);
+// The same, or the error above.
 Result<Description> describe(const engine::Transaction& txn, std::string_view name_or_arn,
                              const Clock& clock);
 

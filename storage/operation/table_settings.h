@@ -1,0 +1,43 @@
+// storage/operation/table_settings.h
+//
+// Rules that CreateTable, UpdateTable and the tag operations share.
+//
+// Errors   kValidation with the service's texts, in the order of the functions.
+// Threads  pure functions.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/base/result.h"
+#include "storage/engine/transaction.h"
+#include "storage/operation/settings.h"
+#include "storage/table/catalog.h"
+
+namespace larder::operation {
+
+// Throughput given if and only if the billing mode asks for it, and within bounds.
+Result<void> check_throughput(table::BillingMode billing_mode,
+                              const std::optional<table::ProvisionedThroughput>& provisioned,
+                              const std::optional<table::OnDemandThroughput>& on_demand);
+
+// Key schema and attribute definitions, which must name the same attributes.
+Result<void> check_key_schema(std::span<const table::KeySchemaElement> key_schema,
+                              std::span<const table::AttributeDefinition> definitions);
+
+// Keys unique, none of the reserved "aws:" kind.
+Result<void> check_tags(std::span<const table::Tag> tags);
+// kLimitExceeded when there are more than a table may have.
+Result<void> check_tag_count(std::size_t tags);
+
+// kValidation unless it looks like the ARN of a table. kResourceNotFound "... ResourcArn: ARN not found".
+Result<table::Descriptor> descriptor_of_arn(const Settings& settings, const engine::Transaction& txn,
+                                            std::string_view resource_arn);
+
+// kResourceInUse while the table is being created or deleted.
+Result<void> check_is_active(const table::Description& description);
+
+}  // namespace larder::operation

@@ -1,0 +1,131 @@
+#include "storage/table/catalog.h"
+
+#include <array>
+#include <utility>
+
+#include "storage/base/bytes.h"
+#include "storage/table/catalog_entry.h"
+
+namespace larder::table {
+namespace {
+
+using engine::Tree;
+
+constexpr std::string_view kArnPrefix = "arn:";
+constexpr std::string_view kArnTable = ":table/";
+constexpr std::int64_t kDayMillis = 86'400'000;
+
+std::int64_t utc_day(EpochMillis time) {
+  return time.value / kDayMillis;
+}
+
+bool is_gone(const Table& table, const Clock& clock) {
+  return table.deleted_at.value != 0 && table.deleted_at <= clock.now();
+}
+
+Status status_of(const Table& table, const Clock& clock) {
+  if (table.deleted_at.value != 0) return Status::kDeleting;
+  if (table.active_at.value != 0 && clock.now() < table.active_at) return Status::kCreating;
+  return Status::kActive;
+}
+
+// Also a table that is being created or deleted, but none whose deletion is due.
+Result<std::optional<Table>> find_head(const engine::Transaction& txn, std::string_view name,
+                                       const Clock& clock) {
+  LARDER_TRY(const std::optional<std::string_view> head,
+             txn.get(Tree::kCatalog, CatalogKey(CatalogKind::kHead, name)));
+  if (!head) return std::optional<Table>();
+  LARDER_TRY(Table table, decode_head(*head));
+  if (is_gone(table, clock)) return std::optional<Table>();
+  return std::optional<Table>(std::move(table));
+}
+
+}  // namespace
+
+std::string_view status_name(Status status) {
+  switch (status) {
+    case Status::kCreating:
+      return "CREATING";
+    case Status::kUpdating:
+      return "UPDATING";
+    case Status::kDeleting:
+      return "DELETING";
+    case Status::kActive:
+      return "ACTIVE";
+  }
+  return {};
+}
+
+std::string_view name_of(std::string_view name_or_arn) {
+  // No table name holds a colon, so a text with one is an ARN or names nothing.
+  if (!name_or_arn.starts_with(kArnPrefix)) return name_or_arn;
+  const std::size_t at = name_or_arn.find(kArnTable);
+  return at == std::string_view::npos ? name_or_arn : name_or_arn.substr(at + kArnTable.size());
+}
+
+Result<Table> find(const engine::Transaction& txn, std::string_view name_or_arn, const Clock& clock) {
+  LARDER_TRY(std::optional<Table> table, find_head(txn, name_of(name_or_arn), clock));
+  if (!table || status_of(*table, clock) != Status::kActive) {
+    return make_error(ErrorCode::kResourceNotFound, "Requested resource not found");
+  }
+  return *std::move(table);
+}
+
+Result<std::optional<Description>> find_description(const engine::Transaction& txn,
+                                                    std::string_view name_or_arn, const Clock& clock) {
+  const std::string_view name = name_of(name_or_arn);
+  LARDER_TRY(const std::optional<Table> table, find_head(txn, name, clock));
+  if (!table) return std::optional<Description>();
+  LARDER_TRY(const std::optional<std::string_view> bytes,
+             txn.get(Tree::kCatalog, CatalogKey(CatalogKind::kDescriptor, name)));
+  if (!bytes) return make_error(ErrorCode::kCorruption, "A table in the catalog has no descriptor");
+  Description description;
+  LARDER_TRY(description.descriptor, decode_descriptor(*bytes));
+  LARDER_TRY(description.count, txn.count(table->tree));
+  description.status = status_of(*table, clock);
+  const std::optional<EpochMillis>& decreased_at = description.descriptor.throughput_decreased_at;
+  if (decreased_at && utc_day(*decreased_at) != utc_day(clock.now())) {
+    description.descriptor.throughput_decreases_today = 0;
+  }
+  return std::optional<Description>(std::move(description));
+}
+
+Result<Description> describe(const engine::Transaction& txn, std::string_view name_or_arn,
+                             const Clock& clock) {
+  LARDER_TRY(std::optional<Description> description, find_description(txn, name_or_arn, clock));
+  if (!description) {
+    std::string text = "Requested resource not found: Table: ";
+    text += name_of(name_or_arn);
+    text += " not found";
+    return make_error(ErrorCode::kResourceNotFound, std::move(text));
+  }
+  return *std::move(description);
+}
+
+Result<std::vector<std::string>> list(const engine::Transaction& txn, std::string_view start_after,
+                                      std::size_t limit, const Clock& clock) {
+  std::vector<std::string> names;
+  std::string from(1, static_cast<char>(CatalogKind::kHead));
+  from += start_after;
+  from += '\0';  // the first key that may follow
+  engine::Cursor cursor = txn.cursor(Tree::kCatalog);
+  LARDER_TRY(bool more, cursor.seek(from));
+  while (more && names.size() < limit && cursor.key().front() == static_cast<char>(CatalogKind::kHead)) {
+    LARDER_TRY(const std::string_view head, cursor.value());
+    LARDER_TRY(const Table table, decode_head(head));
+    if (!is_gone(table, clock)) names.emplace_back(cursor.key().substr(1));
+    LARDER_TRY(more, cursor.next());
+  }
+  return names;
+}
+
+Result<std::size_t> count_tables(const engine::Transaction& txn) {
+  LARDER_TRY(const std::optional<std::string_view> stored,
+             txn.get(Tree::kCatalog, CatalogKey(CatalogKind::kCount, {})));
+  if (!stored) return std::size_t{0};
+  if (stored->size() != 4)
+    return make_error(ErrorCode::kCorruption, "The catalog's number of tables is damaged");
+  return std::size_t{load_big_endian<std::uint32_t>(stored->data())};
+}
+
+}  // namespace larder::table
