@@ -1,0 +1,16 @@
+// ipc/wire/json_text.h
+//
+// A JSON string: quotes around UTF-8 text, in which only the quote, the backslash and control characters are
+// escaped.
+//
+// Threads  pure appends.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace larder::wire {
+
+void append_json_string(std::string_view text, std::string& to);
+
+}  // namespace larder::wire
