@@ -13,7 +13,9 @@ std::int64_t system_millis() {
 
 }  // namespace
 
-EpochMillis SystemClock::now() const { return {system_millis()}; }
+EpochMillis SystemClock::now() const {
+  return {system_millis()};
+}
 
 EpochMillis TestClock::now() const {
   const std::int64_t frozen = frozen_at_.load();
@@ -30,7 +32,9 @@ void TestClock::advance(std::int64_t millis) {
   if (frozen_at_.load() != kRunning) frozen_at_.fetch_add(millis);
 }
 
-void TestClock::freeze() { frozen_at_.store(now().value); }
+void TestClock::freeze() {
+  frozen_at_.store(now().value);
+}
 
 void TestClock::resume() {
   const std::int64_t frozen = frozen_at_.exchange(kRunning);

@@ -1,9 +1,8 @@
 // storage/base/clock.h
 //
-// The one source of time. Idempotency tokens, table life-cycles, expiry, iterators and retention read it, so a
-// test can set, freeze and advance time instead of sleeping. Durations of requests are not time of day: they
-// use std::chrono::steady_clock directly.
-// Threads  all functions may be called from any thread.
+// The one source of time. Idempotency tokens, table life-cycles, expiry, iterators and retention read it, so
+// a test can set, freeze and advance time instead of sleeping. Durations of requests are not time of day:
+// they use std::chrono::steady_clock directly. Threads  all functions may be called from any thread.
 #pragma once
 
 #include <atomic>
@@ -32,13 +31,13 @@ class SystemClock final : public Clock {
 class TestClock final : public Clock {
  public:
   EpochMillis now() const override;
-  void set(EpochMillis to);              // keeps running from `to`, unless frozen
-  void advance(std::int64_t millis);     // may be negative
-  void freeze();                         // stands still at the present reading
-  void resume();                         // runs on from where it stands
+  void set(EpochMillis to);           // keeps running from `to`, unless frozen
+  void advance(std::int64_t millis);  // may be negative
+  void freeze();                      // stands still at the present reading
+  void resume();                      // runs on from where it stands
 
  private:
-  std::atomic<std::int64_t> offset_{0};           // added to the system's clock while running
+  std::atomic<std::int64_t> offset_{0};  // added to the system's clock while running
   std::atomic<std::int64_t> frozen_at_{kRunning};
   static constexpr std::int64_t kRunning = INT64_MIN;
 };

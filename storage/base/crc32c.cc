@@ -14,11 +14,19 @@ namespace larder {
 namespace {
 
 #if defined(__SSE4_2__)
-std::uint64_t step8(std::uint64_t crc, std::uint64_t word) { return _mm_crc32_u64(crc, word); }
-std::uint32_t step1(std::uint32_t crc, unsigned char byte) { return _mm_crc32_u8(crc, byte); }
+std::uint64_t step8(std::uint64_t crc, std::uint64_t word) {
+  return _mm_crc32_u64(crc, word);
+}
+std::uint32_t step1(std::uint32_t crc, unsigned char byte) {
+  return _mm_crc32_u8(crc, byte);
+}
 #else
-std::uint64_t step8(std::uint64_t crc, std::uint64_t word) { return __crc32cd(static_cast<std::uint32_t>(crc), word); }
-std::uint32_t step1(std::uint32_t crc, unsigned char byte) { return __crc32cb(crc, byte); }
+std::uint64_t step8(std::uint64_t crc, std::uint64_t word) {
+  return __crc32cd(static_cast<std::uint32_t>(crc), word);
+}
+std::uint32_t step1(std::uint32_t crc, unsigned char byte) {
+  return __crc32cb(crc, byte);
+}
 #endif
 
 }  // namespace

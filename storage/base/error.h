@@ -3,7 +3,8 @@
 // What went wrong, in a form that both fronts can answer and a caller can act on.
 //
 // Shape    code, message (the exact text a client reads), and for two codes more: the item that failed a
-//          condition (kConditionalCheckFailed), the reasons of a cancelled transaction (kTransactionCanceled).
+//          condition (kConditionalCheckFailed), the reasons of a cancelled transaction
+//          (kTransactionCanceled).
 // Source   DynamoDB API Reference, "Error handling" and each operation's "Errors".
 #pragma once
 
@@ -52,7 +53,8 @@ inline constexpr auto kErrorTable = std::to_array<ErrorRow>({
     {ErrorCode::kUnknownOperation, "com.amazon.coral.service#UnknownOperationException", 400},
     {ErrorCode::kAccessDenied, "com.amazon.coral.service#AccessDeniedException", 400},
     {ErrorCode::kRequestTooLarge, "com.amazon.coral.service#RequestEntityTooLargeException", 413},
-    {ErrorCode::kConditionalCheckFailed, "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException", 400},
+    {ErrorCode::kConditionalCheckFailed, "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException",
+     400},
     {ErrorCode::kResourceNotFound, "com.amazonaws.dynamodb.v20120810#ResourceNotFoundException", 400},
     {ErrorCode::kResourceInUse, "com.amazonaws.dynamodb.v20120810#ResourceInUseException", 400},
     {ErrorCode::kLimitExceeded, "com.amazonaws.dynamodb.v20120810#LimitExceededException", 400},
@@ -70,7 +72,9 @@ inline constexpr auto kErrorTable = std::to_array<ErrorRow>({
     {ErrorCode::kIo, "com.amazonaws.dynamodb.v20120810#InternalServerError", 500},
 });
 
-constexpr const ErrorRow& error_row(ErrorCode code) { return kErrorTable[static_cast<std::size_t>(code)]; }
+constexpr const ErrorRow& error_row(ErrorCode code) {
+  return kErrorTable[static_cast<std::size_t>(code)];
+}
 
 static_assert([] {
   for (std::size_t i = 0; i < kErrorTable.size(); ++i) {
@@ -94,7 +98,11 @@ struct Error {
   std::vector<CancellationReason> reasons;  // kTransactionCanceled: one per action, in order
 };
 
-inline Error validation_error(std::string message) { return {ErrorCode::kValidation, std::move(message), {}, {}}; }
-inline Error make_error(ErrorCode code, std::string message) { return {code, std::move(message), {}, {}}; }
+inline Error validation_error(std::string message) {
+  return {ErrorCode::kValidation, std::move(message), {}, {}};
+}
+inline Error make_error(ErrorCode code, std::string message) {
+  return {code, std::move(message), {}, {}};
+}
 
 }  // namespace larder

@@ -18,8 +18,10 @@ namespace larder {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(google-explicit-constructor)
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value)
+      : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(Error error)
+      : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
@@ -57,13 +59,14 @@ class [[nodiscard]] Result<void> {
 #define LARDER_CONCAT_(a, b) a##b
 #define LARDER_CONCAT(a, b) LARDER_CONCAT_(a, b)
 
-#define LARDER_TRY(declaration, expression) LARDER_TRY_AS_(LARDER_CONCAT(result_, __LINE__), declaration, expression)
-#define LARDER_TRY_AS_(result, declaration, expression)  \
-  auto result = (expression);                            \
-  if (!result.ok()) return std::move(result).error();    \
+#define LARDER_TRY(declaration, expression) \
+  LARDER_TRY_AS_(LARDER_CONCAT(result_, __LINE__), declaration, expression)
+#define LARDER_TRY_AS_(result, declaration, expression) \
+  auto result = (expression);                           \
+  if (!result.ok()) return std::move(result).error();   \
   declaration = *std::move(result)
 
-#define LARDER_TRY_DO(expression)                                              \
-  do {                                                                         \
+#define LARDER_TRY_DO(expression)                                                      \
+  do {                                                                                 \
     if (auto result_ = (expression); !result_.ok()) return std::move(result_).error(); \
   } while (false)

@@ -3,8 +3,9 @@
 // The bytes under which an item lies in the items tree.
 //
 // Shape    tree:u32be  hash:16  sort:0..1024
-//            hash   SipHash-2-4-128 of the partition key's canonical value bytes, keyed with the database's secret
-//            sort   the sort key: S and B their raw bytes, N a number key (number_key.h); nothing without one
+//            hash   SipHash-2-4-128 of the partition key's canonical value bytes, keyed with the database's
+//            secret sort   the sort key: S and B their raw bytes, N a number key (number_key.h); nothing
+//            without one
 // Order    memcmp gives: table, then hash (the order of Scan), then the sort key in the service's order.
 // Limits   at most kItemKeyBytesMax bytes; longer than LMDB's 511, which storage/engine hides.
 // Threads  pure functions.
@@ -48,14 +49,14 @@ class KeyBuffer {
 
 void append_tree(TreeId tree, KeyBuffer& key);
 void append_item_prefix(TreeId tree, const PartitionHash& hash, KeyBuffer& key);  // one item collection
-void append_sort_key(ValueView sort_key, KeyBuffer& key);                          // S, N or B; must come last
+void append_sort_key(ValueView sort_key, KeyBuffer& key);                         // S, N or B; must come last
 
 // The whole key of an item: prefix, then the sort key if its table has one.
 void append_item_key(TreeId tree, const HashSecret& secret, ValueView partition_key,
                      std::optional<ValueView> sort_key, KeyBuffer& key);
 
-// First hash of Scan segment `segment` of `total` (1 <= total <= 1,000,000, segment < total): the segment holds
-// hashes from this one up to, without, that of segment + 1. Segments are disjoint and cover everything.
+// First hash of Scan segment `segment` of `total` (1 <= total <= 1,000,000, segment < total): the segment
+// holds hashes from this one up to, without, that of segment + 1. Segments are disjoint and cover everything.
 PartitionHash segment_start(std::uint32_t segment, std::uint32_t total);
 
 }  // namespace larder::keys

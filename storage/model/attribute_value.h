@@ -18,18 +18,32 @@ namespace larder {
 
 struct AttributeValue;
 
-struct StringValue { std::string text; };
-struct BinaryValue { std::string raw; };
+struct StringValue {
+  std::string text;
+};
+struct BinaryValue {
+  std::string raw;
+};
 struct NullValue {};
-struct ListValue { std::vector<AttributeValue> elements; };
-struct MapValue { std::map<std::string, AttributeValue, std::less<>> members; };
-struct StringSetValue { std::vector<std::string> members; };  // each set: sorted, unique, never empty once written
-struct NumberSetValue { std::vector<Number> members; };
-struct BinarySetValue { std::vector<std::string> members; };
+struct ListValue {
+  std::vector<AttributeValue> elements;
+};
+struct MapValue {
+  std::map<std::string, AttributeValue, std::less<>> members;
+};
+struct StringSetValue {
+  std::vector<std::string> members;
+};  // each set: sorted, unique, never empty once written
+struct NumberSetValue {
+  std::vector<Number> members;
+};
+struct BinarySetValue {
+  std::vector<std::string> members;
+};
 
 // Alternatives stand in the order of ValueType.
-using AttributeValueBase = std::variant<StringValue, Number, BinaryValue, bool, NullValue, MapValue, ListValue,
-                                        StringSetValue, NumberSetValue, BinarySetValue>;
+using AttributeValueBase = std::variant<StringValue, Number, BinaryValue, bool, NullValue, MapValue,
+                                        ListValue, StringSetValue, NumberSetValue, BinarySetValue>;
 
 struct AttributeValue : AttributeValueBase {
   using AttributeValueBase::AttributeValueBase;

@@ -11,10 +11,10 @@
 namespace larder::limits {
 
 // Values and items
-inline constexpr int kNumberDigitsMax = 38;          // significant, after trimming zeros at both ends
-inline constexpr int kNumberMagnitudeMax = 125;      // power of ten of the leading digit
+inline constexpr int kNumberDigitsMax = 38;      // significant, after trimming zeros at both ends
+inline constexpr int kNumberMagnitudeMax = 125;  // power of ten of the leading digit
 inline constexpr int kNumberMagnitudeMin = -130;
-inline constexpr int kNestingDepthMax = 32;          // levels, for items and for expression values
+inline constexpr int kNestingDepthMax = 32;  // levels, for items and for expression values
 inline constexpr std::size_t kItemBytesMax = 409'600;
 inline constexpr std::size_t kPartitionKeyBytesMax = 2'048;
 inline constexpr std::size_t kSortKeyBytesMax = 1'024;
@@ -29,7 +29,7 @@ inline constexpr std::size_t kPlaceholderBytesMax = 255;
 inline constexpr std::size_t kSubstitutionBytesMax = 2 * 1024 * 1024;
 
 // Requests
-inline constexpr std::size_t kPageBytesMax = 1024 * 1024;           // data read by one Query or Scan page
+inline constexpr std::size_t kPageBytesMax = 1024 * 1024;  // data read by one Query or Scan page
 inline constexpr std::size_t kBatchGetKeysMax = 100;
 inline constexpr std::size_t kBatchGetBytesMax = 16 * 1024 * 1024;
 inline constexpr std::size_t kBatchWriteRequestsMax = 25;

@@ -4,10 +4,11 @@
 // edge of the server. Reading through a view builds no tree and copies nothing.
 //
 // Shape    msgpack. S = str, B = bin, BOOL, NULL = nil, M = map (names sorted by bytes), L = array;
-//          N = shortest msgpack integer, or ext 1 holding "[-]digits" + "E" + exponent; SS, NS, BS = ext 2, 3, 4
-//          whose body is the msgpack array of the members, sorted and without duplicates.
+//          N = shortest msgpack integer, or ext 1 holding "[-]digits" + "E" + exponent; SS, NS, BS = ext 2,
+//          3, 4 whose body is the msgpack array of the members, sorted and without duplicates.
 // Lifetime borrows. Over stored bytes: valid until the transaction ends.
-// Errors   a view trusts its bytes: they come from ValueWriter, or from a stored value whose checksum was right
+// Errors   a view trusts its bytes: they come from ValueWriter, or from a stored value whose checksum was
+// right
 //          (check_value below is for bytes that do not). On malformed bytes every accessor stays inside the
 //          bytes and fails an assert rather than read past them.
 // Threads  as the bytes.
@@ -148,20 +149,21 @@ class ItemView {
   ValueView map_;
 };
 
-// The plain decimal of an N, as the service returns it: append_plain(number.number(), to), without the detour for
-// integers.
+// The plain decimal of an N, as the service returns it: append_plain(number.number(), to), without the detour
+// for integers.
 void append_plain(ValueView number, std::string& to);
 
-// Whether lists and maps nest at most `levels` deep in `value`, itself included: 0 allows scalars and sets only.
+// Whether lists and maps nest at most `levels` deep in `value`, itself included: 0 allows scalars and sets
+// only.
 bool within_depth(ValueView value, int levels);
 
-// Full check of untrusted bytes: exactly one value, canonical at every level, UTF-8, at most kNestingDepthMax lists
-// and maps deep inside the outermost, which may be the item itself. kCorruption otherwise. For fuzzing,
+// Full check of untrusted bytes: exactly one value, canonical at every level, UTF-8, at most kNestingDepthMax
+// lists and maps deep inside the outermost, which may be the item itself. kCorruption otherwise. For fuzzing,
 // `larder check`, and tests.
 Result<void> check_value(std::string_view bytes);
 
-// The type-aware order of two scalars of one type (S and B by bytes, N by value); nullopt when the types differ or
-// are not S, N, B. This is the order of comparators and of sort keys.
+// The type-aware order of two scalars of one type (S and B by bytes, N by value); nullopt when the types
+// differ or are not S, N, B. This is the order of comparators and of sort keys.
 std::optional<std::strong_ordering> compare_scalars(ValueView a, ValueView b);
 
 }  // namespace larder

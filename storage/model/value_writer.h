@@ -25,10 +25,11 @@ void append_number(const Number& number, std::string& to);
 void append_bool(bool value, std::string& to);
 void append_null(std::string& to);
 void append_list_header(std::uint32_t count, std::string& to);  // then `count` values
-void append_map_header(std::uint32_t count, std::string& to);   // then `count` times name (append_name), value
+void append_map_header(std::uint32_t count, std::string& to);  // then `count` times name (append_name), value
 void append_name(std::string_view name, std::string& to);
-// The whole set from members already encoded as S, N or B values: sorts them (N by value, others by raw bytes).
-// `type` is kStringSet, kNumberSet or kBinarySet. False when two members are equal; then `to` is unchanged.
+// The whole set from members already encoded as S, N or B values: sorts them (N by value, others by raw
+// bytes). `type` is kStringSet, kNumberSet or kBinarySet. False when two members are equal; then `to` is
+// unchanged.
 bool append_set(ValueType type, std::vector<std::string_view> members, std::string& to);
 
 }  // namespace larder::value_writer
