@@ -1,7 +1,8 @@
 // ipc/api/operation_table.h
 //
-// Every operation that Larder serves, sorted by name: both fronts dispatch through it; metric names, the CLI's help
-// and COMPATIBILITY's list of operations come from it. Adding an operation is one row here, one in ipc/wire's shapes.
+// Every operation that Larder serves, sorted by name: both fronts dispatch through it; metric names, the
+// CLI's help and COMPATIBILITY's list of operations come from it. Adding an operation is one row here, one in
+// ipc/wire's shapes.
 #pragma once
 
 #include <span>
@@ -13,8 +14,8 @@
 namespace larder::api {
 
 struct OperationRow {
-  std::string_view name;          // "PutItem"
-  const wire::Shape* input;       // what its request may hold
+  std::string_view name;     // "PutItem"
+  const wire::Shape* input;  // what its request may hold
   Prepare prepare;
 };
 

@@ -1,0 +1,78 @@
+// UpdateItem. Errors before the run, in the order checked:
+//   parameters that may not stand together, ExpressionAttributeNames and ...Values (expression_parameters.h)
+//   the first attribute value of Key that breaks a rule
+//   AttributeUpdates or UpdateExpression; Expected and ConditionalOperator, or ConditionExpression
+//   unused names and values
+#include "storage/operation/update_item.h"
+
+#include <array>
+
+#include "ipc/api/consumed_capacity.h"
+#include "ipc/api/expression_parameters.h"
+#include "ipc/api/members.h"
+#include "ipc/api/prepare.h"
+#include "ipc/api/request_expressions.h"
+#include "ipc/api/return_parameters.h"
+#include "ipc/wire/names.h"
+
+namespace larder::api {
+namespace {
+
+namespace names = wire::names;
+
+constexpr std::array kExpressions{names::kUpdateExpression, names::kConditionExpression};
+constexpr std::array kNonExpressions{names::kAttributeUpdates, names::kExpected, names::kConditionalOperator};
+constexpr ParameterForms kForms{kExpressions, kNonExpressions};
+
+class UpdateItemCall final : public WriteCall {
+ public:
+  explicit UpdateItemCall(const operation::Settings& settings) : settings_(settings) {}
+
+  Result<void> decode(const wire::Node& request) {
+    ExpressionParameters parameters;
+    LARDER_TRY_DO(parameters.decode(request, kForms));
+    LARDER_TRY(request_.key, decode_item(*request.find(names::kKey)));
+    LARDER_TRY(update_, decode_update(request, parameters));
+    LARDER_TRY(condition_, decode_condition(request, parameters));
+    LARDER_TRY_DO(parameters.check_all_used());
+
+    request_.table_name = text(request, names::kTableName);
+    request_.update = update_.empty() ? nullptr : &update_;
+    request_.condition = condition_.empty() ? nullptr : &condition_;
+    request_.return_values = decode_return_values(request);
+    request_.return_on_failure = decode_return_on_failure(request);
+    capacity_detail_ = decode_capacity_detail(request);
+    return {};
+  }
+
+  Result<void> run(engine::WriteTransaction& txn) override {
+    LARDER_TRY(response_, operation::update_item(settings_, txn, request_));
+    return {};
+  }
+
+  void encode(wire::ReplyWriter& reply) override {
+    reply.begin_structure();
+    if (response_.attributes) {
+      reply.member(names::kAttributes);
+      reply.item(ItemView(*response_.attributes));
+    }
+    write_consumed_capacity(capacity_detail_, request_.table_name, response_.write_units, reply);
+    reply.end_structure();
+  }
+
+ private:
+  const operation::Settings settings_;
+  expression::Update update_;
+  expression::Condition condition_;
+  operation::UpdateItemRequest request_;
+  CapacityDetail capacity_detail_ = CapacityDetail::kNone;
+  operation::UpdateItemResponse response_;
+};
+
+}  // namespace
+
+Result<Call> prepare_update_item(const Context& context, const wire::Body& body) {
+  return prepare_write<UpdateItemCall>(context, body);
+}
+
+}  // namespace larder::api
