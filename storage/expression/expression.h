@@ -17,6 +17,7 @@
 //          tests/unit/storage/expression.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -64,6 +65,7 @@ class Binder {
  private:
   std::span<const NameSubstitution> names_;
   std::span<const ValueSubstitution> values_;
+  std::vector<std::uint32_t> names_order_, values_order_;  // rows by placeholder; empty when there are few rows
   std::vector<bool> names_used_, values_used_;
 };
 
