@@ -34,8 +34,8 @@ Result<void> check_used(std::string_view parameter, std::span<const Substitution
   return {};
 }
 
-// A map of 2 MB holds hundreds of thousands of rows, and an expression a thousand placeholders: rows are searched
-// one by one only where that is the fastest way.
+// A map of 2 MB holds hundreds of thousands of rows, and an expression a thousand placeholders: rows are
+// searched one by one only where that is the fastest way.
 constexpr std::size_t kUnsortedRowsMax = 16;
 
 template <class Substitution>
@@ -53,10 +53,11 @@ const Substitution* use(std::span<const Substitution> rows, const std::vector<st
                         std::string_view placeholder, std::vector<bool>& used) {
   std::size_t row = rows.size();
   if (order.empty()) {
-    row = static_cast<std::size_t>(std::ranges::find(rows, placeholder, &Substitution::placeholder) - rows.begin());
+    row = static_cast<std::size_t>(std::ranges::find(rows, placeholder, &Substitution::placeholder) -
+                                   rows.begin());
   } else {
-    const auto at =
-        std::ranges::lower_bound(order, placeholder, {}, [&](std::uint32_t i) { return rows[i].placeholder; });
+    const auto at = std::ranges::lower_bound(order, placeholder, {},
+                                             [&](std::uint32_t i) { return rows[i].placeholder; });
     if (at != order.end()) row = *at;
   }
   if (row == rows.size() || rows[row].placeholder != placeholder) return nullptr;
@@ -79,7 +80,8 @@ Result<void> Binder::check_definitions() const {
   for (const NameSubstitution& row : names_) {
     LARDER_TRY_DO(check_placeholder(kNamesParameter, '#', row.placeholder));
     if (row.name.empty()) return errors::substitution_empty_name(row.placeholder);
-    if (row.name.size() > limits::kAttributeNameBytesMax) return errors::substitution_name_too_long(row.placeholder);
+    if (row.name.size() > limits::kAttributeNameBytesMax)
+      return errors::substitution_name_too_long(row.placeholder);
     total += row.placeholder.size() + row.name.size();
   }
   for (const ValueSubstitution& row : values_) {

@@ -1,7 +1,7 @@
 // storage/expression/condition_tree.h
 //
-// A parsed condition: what parse_condition.cc and legacy_condition.cc build, evaluate.cc runs and key_condition.cc
-// translates.
+// A parsed condition: what parse_condition.cc and legacy_condition.cc build, evaluate.cc runs and
+// key_condition.cc translates.
 //
 // Shape    kAnd, kOr: `children`, at least two. All others: `operands`, as many as kTests says.
 //          kBetween: value, low, high. kIn: value, then at least one candidate. kAttributeType: `type`.
@@ -37,12 +37,27 @@ enum class Test : std::uint8_t {
 
 // How messages name it.
 inline constexpr auto kTestNames = std::to_array<std::string_view>({
-    "AND", "OR", "=", "<>", "<", "<=", ">", ">=", "BETWEEN", "IN", "attribute_exists", "attribute_not_exists",
-    "attribute_type", "begins_with", "contains",
+    "AND",
+    "OR",
+    "=",
+    "<>",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "BETWEEN",
+    "IN",
+    "attribute_exists",
+    "attribute_not_exists",
+    "attribute_type",
+    "begins_with",
+    "contains",
 });
 static_assert(kTestNames.size() == static_cast<std::size_t>(Test::kContains) + 1);
 
-constexpr std::string_view test_name(Test test) { return kTestNames[static_cast<std::size_t>(test)]; }
+constexpr std::string_view test_name(Test test) {
+  return kTestNames[static_cast<std::size_t>(test)];
+}
 
 struct Operand {
   Path path;                // empty when it is a literal

@@ -21,7 +21,9 @@ ContainerBuilder::ContainerBuilder(ValueType type, std::uint32_t count_guess, st
   body_ = to_.size();
 }
 
-void ContainerBuilder::append_name(std::string_view name) { value_writer::append_name(name, to_); }
+void ContainerBuilder::append_name(std::string_view name) {
+  value_writer::append_name(name, to_);
+}
 
 bool ContainerBuilder::finish(std::uint32_t count) {
   if (count == 0) {

@@ -1,9 +1,10 @@
 // storage/expression/container_builder.h
 //
-// Appends a map or list whose number of members is known only at the end: the header goes first for a guessed count,
-// and the bytes behind it move only when the right header has another length.
+// Appends a map or list whose number of members is known only at the end: the header goes first for a guessed
+// count, and the bytes behind it move only when the right header has another length.
 //
-// Lifetime borrows the string, to which the caller appends names and values between construction and `finish`.
+// Lifetime borrows the string, to which the caller appends names and values between construction and
+// `finish`.
 #pragma once
 
 #include <cstdint>

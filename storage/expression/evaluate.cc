@@ -18,21 +18,24 @@ constexpr std::string_view kEmptyItem = "\x80";
 std::optional<std::uint64_t> size_of(ValueView value) {
   switch (value.type()) {
     case ValueType::kString:
-    case ValueType::kBinary: return value.text().size();
+    case ValueType::kBinary:
+      return value.text().size();
     case ValueType::kMap:
     case ValueType::kList:
     case ValueType::kStringSet:
     case ValueType::kNumberSet:
-    case ValueType::kBinarySet: return value.count();
+    case ValueType::kBinarySet:
+      return value.count();
     case ValueType::kNumber:
     case ValueType::kBool:
-    case ValueType::kNull: return std::nullopt;
+    case ValueType::kNull:
+      return std::nullopt;
   }
   return std::nullopt;
 }
 
-// An operand's value for one item. A size is written where short strings live, so it costs no allocation; the object
-// is not copied, since `value` may point into it.
+// An operand's value for one item. A size is written where short strings live, so it costs no allocation; the
+// object is not copied, since `value` may point into it.
 class Resolved {
  public:
   Resolved(const Operand& operand, ItemView item) {
@@ -57,11 +60,16 @@ class Resolved {
 bool ordered(Test test, std::optional<std::strong_ordering> order) {
   if (!order) return false;
   switch (test) {
-    case Test::kLess: return *order < 0;
-    case Test::kLessEqual: return *order <= 0;
-    case Test::kGreater: return *order > 0;
-    case Test::kGreaterEqual: return *order >= 0;
-    default: return false;
+    case Test::kLess:
+      return *order < 0;
+    case Test::kLessEqual:
+      return *order <= 0;
+    case Test::kGreater:
+      return *order > 0;
+    case Test::kGreaterEqual:
+      return *order >= 0;
+    default:
+      return false;
   }
 }
 
@@ -83,7 +91,8 @@ bool contains(ValueView container, ValueView sought) {
     case ValueType::kNumber:
     case ValueType::kBool:
     case ValueType::kNull:
-    case ValueType::kMap: return false;
+    case ValueType::kMap:
+      return false;
   }
   return false;
 }
@@ -101,31 +110,42 @@ bool holds_in(const ConditionNode& node, ValueView value, ItemView item) {
   });
 }
 
-// One test whose operands are values. A missing operand makes everything false but <> (semantics.md, "Expressions").
+// One test whose operands are values. A missing operand makes everything false but <> (semantics.md,
+// "Expressions").
 bool holds_test(const ConditionNode& node, ItemView item) {
   const Resolved first(node.operands[0], item);
   const std::optional<ValueView>& value = first.value();
   switch (node.test) {
-    case Test::kAttributeExists: return value.has_value();
-    case Test::kAttributeNotExists: return !value.has_value();
-    case Test::kAttributeType: return value && value->type() == node.type;
-    case Test::kIn: return value && holds_in(node, *value, item);
-    default: break;
+    case Test::kAttributeExists:
+      return value.has_value();
+    case Test::kAttributeNotExists:
+      return !value.has_value();
+    case Test::kAttributeType:
+      return value && value->type() == node.type;
+    case Test::kIn:
+      return value && holds_in(node, *value, item);
+    default:
+      break;
   }
   const Resolved second(node.operands[1], item);
   const std::optional<ValueView>& other = second.value();
   if (!value || !other) return node.test == Test::kNotEqual;
   switch (node.test) {
-    case Test::kEqual: return *value == *other;
-    case Test::kNotEqual: return !(*value == *other);
-    case Test::kBeginsWith: return begins_with(*value, *other);
-    case Test::kContains: return contains(*value, *other);
+    case Test::kEqual:
+      return *value == *other;
+    case Test::kNotEqual:
+      return !(*value == *other);
+    case Test::kBeginsWith:
+      return begins_with(*value, *other);
+    case Test::kContains:
+      return contains(*value, *other);
     case Test::kBetween: {
       const Resolved high(node.operands[2], item);
       return high.value() && ordered(Test::kGreaterEqual, compare_scalars(*value, *other)) &&
              ordered(Test::kLessEqual, compare_scalars(*value, *high.value()));
     }
-    default: return ordered(node.test, compare_scalars(*value, *other));
+    default:
+      return ordered(node.test, compare_scalars(*value, *other));
   }
 }
 
@@ -133,9 +153,15 @@ bool holds_node(const ConditionNode& node, ItemView item) {
   const auto child_holds = [&](const ConditionNode& child) { return holds_node(child, item); };
   bool result = false;
   switch (node.test) {
-    case Test::kAnd: result = std::ranges::all_of(node.children, child_holds); break;
-    case Test::kOr: result = std::ranges::any_of(node.children, child_holds); break;
-    default: result = holds_test(node, item); break;
+    case Test::kAnd:
+      result = std::ranges::all_of(node.children, child_holds);
+      break;
+    case Test::kOr:
+      result = std::ranges::any_of(node.children, child_holds);
+      break;
+    default:
+      result = holds_test(node, item);
+      break;
   }
   return result != node.negated();
 }

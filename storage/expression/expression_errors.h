@@ -1,7 +1,7 @@
 // storage/expression/expression_errors.h
 //
-// Every text with which an expression, a placeholder map or a legacy condition is refused: the service's own words,
-// since client programs match on them. All are kValidation.
+// Every text with which an expression, a placeholder map or a legacy condition is refused: the service's own
+// words, since client programs match on them. All are kValidation.
 //
 // Source   the real service's replies; pinned row by row in tests/unit/storage/expression.
 #pragma once
@@ -20,7 +20,8 @@ namespace larder::expression::errors {
 // "ConditionExpression", "FilterExpression", ...
 std::string_view place_name(Place place);
 
-// ---- Found while parsing: "Invalid <Place>: ..." ---------------------------------------------------------------
+// ---- Found while parsing: "Invalid <Place>: ..."
+// ---------------------------------------------------------------
 Error empty_expression(Place place);
 Error expression_too_long(Place place, std::size_t bytes);
 Error syntax(Place place, std::string_view token, std::string_view near);
@@ -47,7 +48,8 @@ Error section_repeated(std::string_view section);
 Error paths_overlap(Place place, const Path& one, const Path& two);
 Error paths_conflict(Place place, const Path& one, const Path& two);
 
-// ---- Key conditions ----------------------------------------------------------------------------------------------
+// ---- Key conditions
+// ----------------------------------------------------------------------------------------------
 Error key_operator(std::string_view operation);
 Error key_nested_operation();
 Error key_nested_attribute();
@@ -63,7 +65,8 @@ Error key_empty_value(std::string_view attribute, ValueType type);
 Error key_partition_too_long();
 Error key_sort_too_long();
 
-// ---- Placeholder maps ----------------------------------------------------------------------------------------------
+// ---- Placeholder maps
+// ----------------------------------------------------------------------------------------------
 Error invalid_placeholder(std::string_view parameter, std::string_view placeholder);
 Error placeholder_too_long(std::string_view parameter, std::size_t bytes);
 Error substitution_empty_name(std::string_view placeholder);
@@ -71,7 +74,8 @@ Error substitution_name_too_long(std::string_view placeholder);
 Error substitutions_too_large();
 Error unused_placeholders(std::string_view parameter, const std::vector<std::string_view>& placeholders);
 
-// ---- Found while an update runs ------------------------------------------------------------------------------------
+// ---- Found while an update runs
+// ------------------------------------------------------------------------------------
 Error operand_missing();
 Error operand_wrong_type();
 Error legacy_update_type_mismatch();
@@ -79,7 +83,8 @@ Error path_invalid_for_update();
 Error nesting_exceeded();
 Error item_too_large();
 
-// ---- Legacy parameters ---------------------------------------------------------------------------------------------
+// ---- Legacy parameters
+// ---------------------------------------------------------------------------------------------
 Error legacy_argument_count(std::string_view comparison);
 Error legacy_argument_type(std::string_view comparison, ValueType type);
 Error legacy_argument_types_differ();

@@ -1,10 +1,11 @@
 // storage/expression/function_table.h
 //
-// The functions of expressions: name, number of operands, where each may stand. The parsers check all of it once,
-// before any item is read; an evaluator sees only arguments that passed. Names are case-sensitive.
+// The functions of expressions: name, number of operands, where each may stand. The parsers check all of it
+// once, before any item is read; an evaluator sees only arguments that passed. Names are case-sensitive.
 //
 // Order    by name.
-// Source   AWS Developer Guide, "Condition and filter expressions, operators, and functions" and "Update expressions".
+// Source   AWS Developer Guide, "Condition and filter expressions, operators, and functions" and "Update
+// expressions".
 #pragma once
 
 #include <algorithm>
@@ -33,8 +34,8 @@ enum class FunctionPlace : std::uint8_t {
 
 enum class FirstOperand : std::uint8_t { kPath, kAny };
 
-// Which literal types a function takes in either operand; what an attribute holds is only known later, and then a
-// wrong type makes the condition false.
+// Which literal types a function takes in either operand; what an attribute holds is only known later, and
+// then a wrong type makes the condition false.
 enum class LiteralTypes : std::uint8_t { kAll, kStringOrBinary, kSized, kContainer, kList };
 
 struct FunctionRow {
@@ -56,10 +57,10 @@ inline constexpr auto kFunctions = std::to_array<FunctionRow>({
      LiteralTypes::kAll, LiteralTypes::kAll},
     {Function::kBeginsWith, "begins_with", 2, FunctionPlace::kCondition, FirstOperand::kAny,
      LiteralTypes::kStringOrBinary, LiteralTypes::kStringOrBinary},
-    {Function::kContains, "contains", 2, FunctionPlace::kCondition, FirstOperand::kAny, LiteralTypes::kContainer,
-     LiteralTypes::kAll},
-    {Function::kIfNotExists, "if_not_exists", 2, FunctionPlace::kUpdate, FirstOperand::kPath, LiteralTypes::kAll,
-     LiteralTypes::kAll},
+    {Function::kContains, "contains", 2, FunctionPlace::kCondition, FirstOperand::kAny,
+     LiteralTypes::kContainer, LiteralTypes::kAll},
+    {Function::kIfNotExists, "if_not_exists", 2, FunctionPlace::kUpdate, FirstOperand::kPath,
+     LiteralTypes::kAll, LiteralTypes::kAll},
     {Function::kListAppend, "list_append", 2, FunctionPlace::kUpdate, FirstOperand::kAny, LiteralTypes::kList,
      LiteralTypes::kList},
     {Function::kSize, "size", 1, FunctionPlace::kConditionOperand, FirstOperand::kAny, LiteralTypes::kSized,

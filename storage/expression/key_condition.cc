@@ -1,5 +1,6 @@
 #include "storage/expression/key_condition.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -45,7 +46,8 @@ Result<KeyTest> key_test(const ConditionNode& node, const KeyOperatorRow& row) {
   if (attributes == 0) return errors::key_no_attribute();
   if (attributes > 1) return errors::key_several_attributes();
   if (node.operands[attribute].path.size() > 1) return errors::key_nested_attribute();
-  if (attribute != 0 && row.mirrored == SortOperator::kNone) return errors::key_attribute_not_first(test_name(row.test));
+  if (attribute != 0 && row.mirrored == SortOperator::kNone)
+    return errors::key_attribute_not_first(test_name(row.test));
   KeyTest test{node.operands[attribute].path.front().name, attribute == 0 ? row.written : row.mirrored,
                node.operands[attribute == 0 ? 1 : 0].value, std::nullopt};
   if (row.written == SortOperator::kBetween) test.high = node.operands[2].value;
@@ -66,7 +68,8 @@ Result<void> collect_tests(const ConditionNode& node, std::vector<KeyTest>& test
   return {};
 }
 
-Result<void> check_key_value(const KeyAttribute& key, std::size_t bytes_max, Error (*too_long)(), ValueView value) {
+Result<void> check_key_value(const KeyAttribute& key, std::size_t bytes_max, Error (*too_long)(),
+                             ValueView value) {
   if (value.type() != key.type) return errors::key_type_mismatch();
   if (key.type == ValueType::kNumber) return {};
   const std::size_t bytes = value.text().size();
@@ -106,8 +109,8 @@ Result<KeyCondition> key_condition_from_tests(std::span<const KeyTest> tests, co
     return errors::key_element_missed(schema.sort_key->name);
   }
   if (partition->comparison != SortOperator::kEqual) return errors::key_not_supported();
-  LARDER_TRY_DO(check_key_value(schema.partition_key, limits::kPartitionKeyBytesMax, &errors::key_partition_too_long,
-                                partition->low));
+  LARDER_TRY_DO(check_key_value(schema.partition_key, limits::kPartitionKeyBytesMax,
+                                &errors::key_partition_too_long, partition->low));
 
   KeyCondition condition{partition->low, SortOperator::kNone, std::nullopt, std::nullopt};
   if (sort != nullptr) {

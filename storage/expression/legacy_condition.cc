@@ -1,5 +1,5 @@
-// Expected, QueryFilter, ScanFilter, KeyConditions and AttributesToGet, as the trees of the expressions that say the
-// same.
+// Expected, QueryFilter, ScanFilter, KeyConditions and AttributesToGet, as the trees of the expressions that
+// say the same.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -28,11 +28,13 @@ struct LegacyRow {
 constexpr auto kLegacyOperators = std::to_array<LegacyRow>({
     {LegacyOperator::kEq, "EQ", Arguments::kOne, ArgumentTypes::kAll, Test::kEqual, SortOperator::kEqual},
     {LegacyOperator::kNe, "NE", Arguments::kOne, ArgumentTypes::kAll, Test::kNotEqual, SortOperator::kNone},
-    {LegacyOperator::kLe, "LE", Arguments::kOne, ArgumentTypes::kScalar, Test::kLessEqual, SortOperator::kLessEqual},
+    {LegacyOperator::kLe, "LE", Arguments::kOne, ArgumentTypes::kScalar, Test::kLessEqual,
+     SortOperator::kLessEqual},
     {LegacyOperator::kLt, "LT", Arguments::kOne, ArgumentTypes::kScalar, Test::kLess, SortOperator::kLess},
     {LegacyOperator::kGe, "GE", Arguments::kOne, ArgumentTypes::kScalar, Test::kGreaterEqual,
      SortOperator::kGreaterEqual},
-    {LegacyOperator::kGt, "GT", Arguments::kOne, ArgumentTypes::kScalar, Test::kGreater, SortOperator::kGreater},
+    {LegacyOperator::kGt, "GT", Arguments::kOne, ArgumentTypes::kScalar, Test::kGreater,
+     SortOperator::kGreater},
     {LegacyOperator::kNotNull, "NOT_NULL", Arguments::kNone, ArgumentTypes::kAll, Test::kAttributeExists,
      SortOperator::kNone},
     {LegacyOperator::kNull, "NULL", Arguments::kNone, ArgumentTypes::kAll, Test::kAttributeNotExists,
@@ -41,8 +43,8 @@ constexpr auto kLegacyOperators = std::to_array<LegacyRow>({
      SortOperator::kNone},
     {LegacyOperator::kNotContains, "NOT_CONTAINS", Arguments::kOne, ArgumentTypes::kScalar, Test::kContains,
      SortOperator::kNone},
-    {LegacyOperator::kBeginsWith, "BEGINS_WITH", Arguments::kOne, ArgumentTypes::kStringOrBinary, Test::kBeginsWith,
-     SortOperator::kBeginsWith},
+    {LegacyOperator::kBeginsWith, "BEGINS_WITH", Arguments::kOne, ArgumentTypes::kStringOrBinary,
+     Test::kBeginsWith, SortOperator::kBeginsWith},
     {LegacyOperator::kIn, "IN", Arguments::kSome, ArgumentTypes::kScalar, Test::kIn, SortOperator::kNone},
     {LegacyOperator::kBetween, "BETWEEN", Arguments::kTwo, ArgumentTypes::kScalar, Test::kBetween,
      SortOperator::kBetween},
@@ -60,10 +62,14 @@ const LegacyRow& row_of(const LegacyCondition& condition) {
 
 bool count_fits(Arguments arguments, std::size_t count) {
   switch (arguments) {
-    case Arguments::kNone: return count == 0;
-    case Arguments::kOne: return count == 1;
-    case Arguments::kTwo: return count == 2;
-    case Arguments::kSome: return count > 0;
+    case Arguments::kNone:
+      return count == 0;
+    case Arguments::kOne:
+      return count == 1;
+    case Arguments::kTwo:
+      return count == 2;
+    case Arguments::kSome:
+      return count > 0;
   }
   return false;
 }
@@ -71,9 +77,12 @@ bool count_fits(Arguments arguments, std::size_t count) {
 bool type_fits(ArgumentTypes types, ValueType type) {
   const bool string_or_binary = type == ValueType::kString || type == ValueType::kBinary;
   switch (types) {
-    case ArgumentTypes::kAll: return true;
-    case ArgumentTypes::kScalar: return string_or_binary || type == ValueType::kNumber;
-    case ArgumentTypes::kStringOrBinary: return string_or_binary;
+    case ArgumentTypes::kAll:
+      return true;
+    case ArgumentTypes::kScalar:
+      return string_or_binary || type == ValueType::kNumber;
+    case ArgumentTypes::kStringOrBinary:
+      return string_or_binary;
   }
   return false;
 }
@@ -129,7 +138,8 @@ ConditionNode translate(const LegacyCondition& condition) {
 
 }  // namespace
 
-Result<Condition> condition_from_legacy(std::span<const LegacyCondition> conditions, LegacyConnective connective) {
+Result<Condition> condition_from_legacy(std::span<const LegacyCondition> conditions,
+                                        LegacyConnective connective) {
   if (conditions.empty()) return Condition();
   ConditionNode root;
   root.test = connective == LegacyConnective::kAnd ? Test::kAnd : Test::kOr;
@@ -140,7 +150,8 @@ Result<Condition> condition_from_legacy(std::span<const LegacyCondition> conditi
   return Condition(std::make_unique<const ConditionNode>(std::move(root)));
 }
 
-Result<KeyCondition> key_condition_from_legacy(std::span<const LegacyCondition> conditions, const KeySchema& schema) {
+Result<KeyCondition> key_condition_from_legacy(std::span<const LegacyCondition> conditions,
+                                               const KeySchema& schema) {
   std::vector<KeyTest> tests;
   for (const LegacyCondition& condition : conditions) {
     LARDER_TRY_DO(check(condition));

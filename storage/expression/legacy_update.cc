@@ -1,5 +1,5 @@
-// AttributeUpdates, as the plan of the update expression that says the same. It names whole attributes, and its ADD
-// also appends to lists.
+// AttributeUpdates, as the plan of the update expression that says the same. It names whole attributes, and
+// its ADD also appends to lists.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -13,7 +13,9 @@ namespace {
 constexpr auto kSetTypes =
     std::to_array<ValueType>({ValueType::kStringSet, ValueType::kNumberSet, ValueType::kBinarySet});
 
-bool is_set(ValueType type) { return std::ranges::find(kSetTypes, type) != kSetTypes.end(); }
+bool is_set(ValueType type) {
+  return std::ranges::find(kSetTypes, type) != kSetTypes.end();
+}
 
 Result<UpdateAction> translate(const LegacyUpdate& update) {
   UpdateAction action;
@@ -26,7 +28,9 @@ Result<UpdateAction> translate(const LegacyUpdate& update) {
   action.operand.value = *update.value;
   const ValueType type = update.value->type();
   switch (update.action) {
-    case LegacyAction::kPut: action.kind = ActionKind::kSet; break;
+    case LegacyAction::kPut:
+      action.kind = ActionKind::kSet;
+      break;
     case LegacyAction::kDelete:
       if (!is_set(type)) return errors::legacy_action_type("DELETE action with value", type);
       action.kind = ActionKind::kDelete;

@@ -5,9 +5,15 @@
 namespace larder::expression {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
 template <class Predicate>
 std::size_t run_length(std::string_view text, Predicate belongs) {
@@ -22,7 +28,9 @@ std::size_t character_length(std::string_view text) {
 
 }  // namespace
 
-bool is_placeholder_character(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+bool is_placeholder_character(char c) {
+  return is_letter(c) || is_digit(c) || c == '_';
+}
 
 Token Lexer::take(TokenKind kind, std::size_t size) {
   const Token token{kind, text_.substr(at_, size), at_, at_ + size};

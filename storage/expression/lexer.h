@@ -2,7 +2,8 @@
 //
 // Cuts the text of an expression into tokens. Any white space, or none, may stand between two tokens.
 //
-// Shape    kName         [A-Za-z] [A-Za-z0-9_]*      attribute name, function name or keyword: the parser knows which
+// Shape    kName         [A-Za-z] [A-Za-z0-9_]*      attribute name, function name or keyword: the parser
+// knows which
 //          kNameRef      # [A-Za-z0-9_]+
 //          kValueRef     : [A-Za-z0-9_]+
 //          kInteger      [0-9]+
@@ -11,7 +12,8 @@
 //          kEnd          the end of the text, for ever; its text is "<EOF>"
 // Limits   none of its own; the text is at most limits::kExpressionBytesMax.
 // Lifetime tokens borrow the text.
-// Source   the service's refusals, e.g. `Syntax error; token: "_", near: "_id"`: a bare name begins with a letter.
+// Source   the service's refusals, e.g. `Syntax error; token: "_", near: "_id"`: a bare name begins with a
+// letter.
 #pragma once
 
 #include <cstdint>

@@ -12,8 +12,8 @@
 namespace larder::expression {
 namespace {
 
-constexpr auto kComparators = std::to_array<Test>({Test::kEqual, Test::kNotEqual, Test::kLess, Test::kLessEqual,
-                                                   Test::kGreater, Test::kGreaterEqual});
+constexpr auto kComparators = std::to_array<Test>(
+    {Test::kEqual, Test::kNotEqual, Test::kLess, Test::kLessEqual, Test::kGreater, Test::kGreaterEqual});
 
 bool is_scalar(ValueType type) {
   return type == ValueType::kString || type == ValueType::kNumber || type == ValueType::kBinary;
@@ -21,12 +21,16 @@ bool is_scalar(ValueType type) {
 
 bool allows(LiteralTypes allowed, ValueType type) {
   switch (allowed) {
-    case LiteralTypes::kAll: return true;
-    case LiteralTypes::kStringOrBinary: return type == ValueType::kString || type == ValueType::kBinary;
+    case LiteralTypes::kAll:
+      return true;
+    case LiteralTypes::kStringOrBinary:
+      return type == ValueType::kString || type == ValueType::kBinary;
     case LiteralTypes::kSized:
       return type != ValueType::kNumber && type != ValueType::kBool && type != ValueType::kNull;
-    case LiteralTypes::kContainer: return allows(LiteralTypes::kSized, type) && type != ValueType::kMap;
-    case LiteralTypes::kList: return type == ValueType::kList;
+    case LiteralTypes::kContainer:
+      return allows(LiteralTypes::kSized, type) && type != ValueType::kMap;
+    case LiteralTypes::kList:
+      return type == ValueType::kList;
   }
   return false;
 }
@@ -42,7 +46,8 @@ bool same_attribute(const Operand& a, const Operand& b) {
   return a.is_path() && b.is_path() && !a.is_size && !b.is_size && same_path(a.path, b.path);
 }
 
-// What a part of the text turned out to be. "(a) = :b" and "(a = :b)" begin alike, so the one parse serves both.
+// What a part of the text turned out to be. "(a) = :b" and "(a = :b)" begin alike, so the one parse serves
+// both.
 struct Term {
   bool is_operand = false;
   bool parenthesised = false;  // nothing but one pair of parentheses around something
@@ -243,12 +248,21 @@ Result<Term> ConditionParser::parse_function() {
       term.node.test = Test::kAttributeType;
       term.node.type = attribute_type_operand(term.node.operands.back());
       break;
-    case Function::kAttributeExists: term.node.test = Test::kAttributeExists; break;
-    case Function::kAttributeNotExists: term.node.test = Test::kAttributeNotExists; break;
-    case Function::kBeginsWith: term.node.test = Test::kBeginsWith; break;
-    case Function::kContains: term.node.test = Test::kContains; break;
+    case Function::kAttributeExists:
+      term.node.test = Test::kAttributeExists;
+      break;
+    case Function::kAttributeNotExists:
+      term.node.test = Test::kAttributeNotExists;
+      break;
+    case Function::kBeginsWith:
+      term.node.test = Test::kBeginsWith;
+      break;
+    case Function::kContains:
+      term.node.test = Test::kContains;
+      break;
     case Function::kIfNotExists:
-    case Function::kListAppend: break;  // refused above by their place
+    case Function::kListAppend:
+      break;  // refused above by their place
   }
   return term;
 }
@@ -281,7 +295,8 @@ void ConditionParser::check_comparison(const ConditionNode& node) {
   check_distinct(name, node.operands);
   if (node.test == Test::kBetween) check_between_bounds(node.operands[1], node.operands[2]);
   if (node.test == Test::kIn && node.operands.size() - 1 > static_cast<std::size_t>(limits::kInOperandsMax)) {
-    parser_.note(Fault::kOperandCount, errors::too_many_in_operands(parser_.place(), node.operands.size() - 1));
+    parser_.note(Fault::kOperandCount,
+                 errors::too_many_in_operands(parser_.place(), node.operands.size() - 1));
   }
 }
 
@@ -294,7 +309,8 @@ void ConditionParser::check_between_bounds(const Operand& low, const Operand& hi
   if (!order) {
     parser_.note(Fault::kBetweenBounds, errors::between_types_differ(parser_.place(), low.value, high.value));
   } else if (*order > 0) {
-    parser_.note(Fault::kBetweenBounds, errors::between_bounds_reversed(parser_.place(), low.value, high.value));
+    parser_.note(Fault::kBetweenBounds,
+                 errors::between_bounds_reversed(parser_.place(), low.value, high.value));
   }
 }
 
@@ -314,7 +330,8 @@ void ConditionParser::check_function(const FunctionRow& row, const std::vector<O
   }
 }
 
-void ConditionParser::check_literal(std::string_view operation, LiteralTypes allowed, const Operand& operand) {
+void ConditionParser::check_literal(std::string_view operation, LiteralTypes allowed,
+                                    const Operand& operand) {
   const std::optional<ValueType> type = static_type(operand);
   if (!type || allows(allowed, *type)) return;
   parser_.note(Fault::kOperandType, errors::operand_type(parser_.place(), operation, type_name(*type)));
@@ -332,7 +349,8 @@ ValueType ConditionParser::attribute_type_operand(const Operand& operand) {
   const std::string_view name = function_row(Function::kAttributeType).name;
   if (operand.is_path() || operand.is_size) {
     // The type must be known now: an attribute that names a type is refused.
-    parser_.note(Fault::kOperandType, errors::operand_type(parser_.place(), name, "{NS,SS,L,BS,N,M,B,BOOL,NULL}"));
+    parser_.note(Fault::kOperandType,
+                 errors::operand_type(parser_.place(), name, "{NS,SS,L,BS,N,M,B,BOOL,NULL}"));
     return ValueType::kNull;
   }
   if (!operand.defined) return ValueType::kNull;

@@ -1,7 +1,7 @@
 // storage/expression/parse_condition.h
 //
-// The parse behind parse_condition and parse_key_condition: a text to its tree, with every check that needs neither
-// an item nor a key schema.
+// The parse behind parse_condition and parse_key_condition: a text to its tree, with every check that needs
+// neither an item nor a key schema.
 //
 //     condition  = and { OR and }
 //     and        = not { AND not }

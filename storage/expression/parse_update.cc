@@ -2,7 +2,8 @@
 //     section = SET path "=" value { "," path "=" value } | REMOVE path { "," path }
 //             | ADD path :value { "," path :value } | DELETE path :value { "," path :value }
 //     value   = operand [ ( "+" | "-" ) operand ] | "(" value ")"
-//     operand = path | :value | if_not_exists "(" path "," operand ")" | list_append "(" operand "," operand ")"
+//     operand = path | :value | if_not_exists "(" path "," operand ")" | list_append "(" operand "," operand
+//     ")"
 //             | "(" operand ")"
 #include <array>
 #include <memory>
@@ -41,12 +42,16 @@ bool is_set(ValueType type) {
 // The type of a right-hand side as far as it is known before any item is read.
 std::optional<ValueType> static_type(const UpdateOperand& operand) {
   switch (operand.term) {
-    case UpdateTerm::kValue: return operand.defined ? std::optional(operand.value.type()) : std::nullopt;
-    case UpdateTerm::kListAppend: return ValueType::kList;
+    case UpdateTerm::kValue:
+      return operand.defined ? std::optional(operand.value.type()) : std::nullopt;
+    case UpdateTerm::kListAppend:
+      return ValueType::kList;
     case UpdateTerm::kPlus:
-    case UpdateTerm::kMinus: return ValueType::kNumber;
+    case UpdateTerm::kMinus:
+      return ValueType::kNumber;
     case UpdateTerm::kPath:
-    case UpdateTerm::kIfNotExists: return std::nullopt;
+    case UpdateTerm::kIfNotExists:
+      return std::nullopt;
   }
   return std::nullopt;
 }
@@ -111,7 +116,8 @@ Result<UpdateAction> UpdateParser::parse_action(ActionKind kind) {
       action.operand = std::move(value.operand);
       break;
     }
-    case ActionKind::kRemove: break;
+    case ActionKind::kRemove:
+      break;
     case ActionKind::kAdd:
     case ActionKind::kDelete: {
       LARDER_TRY(action.operand, parse_literal());

@@ -21,7 +21,8 @@ constexpr std::int64_t kListIndexMax = std::numeric_limits<std::int32_t>::max();
 }  // namespace
 
 bool equals_ignoring_case(std::string_view text, std::string_view upper) {
-  return std::ranges::equal(text, upper, [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 'a' + 'A' : a) == b; });
+  return std::ranges::equal(text, upper,
+                            [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 'a' + 'A' : a) == b; });
 }
 
 Parser::Parser(std::string_view text, Place place, Binder& binder)
@@ -45,8 +46,8 @@ bool Parser::at_keyword(std::string_view upper) const {
 }
 
 bool Parser::at_function() const {
-  return token_.kind == TokenKind::kName && following_.kind == TokenKind::kPunctuation && following_.text == "(" &&
-         !is_keyword_of_place(token_.text);
+  return token_.kind == TokenKind::kName && following_.kind == TokenKind::kPunctuation &&
+         following_.text == "(" && !is_keyword_of_place(token_.text);
 }
 
 void Parser::advance() {
@@ -85,7 +86,7 @@ Result<void> Parser::expect_end() {
 Error Parser::syntax_error() const {
   // From the token before to the token after, with the white space that the client wrote between them.
   const std::size_t begin = previous_.end > 0 ? previous_.begin : token_.begin;
-  const std::size_t end = token_.kind == TokenKind::kEnd        ? std::max(previous_.end, begin)
+  const std::size_t end = token_.kind == TokenKind::kEnd       ? std::max(previous_.end, begin)
                           : following_.kind == TokenKind::kEnd ? token_.end
                                                                : following_.end;
   return errors::syntax(place_, token_.text, text_.substr(begin, end - begin));
@@ -96,9 +97,12 @@ bool Parser::is_keyword_of_place(std::string_view word) const {
   switch (place_) {
     case Place::kConditionExpression:
     case Place::kFilterExpression:
-    case Place::kKeyConditionExpression: return std::ranges::any_of(kConditionKeywords, is_word);
-    case Place::kUpdateExpression: return std::ranges::any_of(kUpdateKeywords, is_word);
-    case Place::kProjectionExpression: return false;
+    case Place::kKeyConditionExpression:
+      return std::ranges::any_of(kConditionKeywords, is_word);
+    case Place::kUpdateExpression:
+      return std::ranges::any_of(kUpdateKeywords, is_word);
+    case Place::kProjectionExpression:
+      return false;
   }
   return false;
 }

@@ -1,11 +1,12 @@
 // storage/expression/parser.h
 //
-// What the parsers of all kinds of expression share: the token under the eye, document paths, placeholders, and the
-// order in which faults are reported.
+// What the parsers of all kinds of expression share: the token under the eye, document paths, placeholders,
+// and the order in which faults are reported.
 //
 // Errors   a syntax error ends the parse at once. Every other fault is noted and the parse goes on, since the
 //          service reports by kind, not by position: `finish` returns the first fault of the lowest rank.
-// Limits   depth of parentheses and nested functions: kDepthMax, so that 4,096 bytes cannot exhaust a stack. More
+// Limits   depth of parentheses and nested functions: kDepthMax, so that 4,096 bytes cannot exhaust a stack.
+// More
 //          levels than that are redundant or exceed the limit of operators.
 // Lifetime borrows the text and the binder.
 #pragma once
@@ -65,8 +66,8 @@ class Parser {
   Error syntax_error() const;  // at the present token
 
   Result<Path> parse_path();
-  // The value behind the present kValueRef, and moves on. Undefined ones are noted and stand as NULL, so that the
-  // parse can go on; `defined` tells.
+  // The value behind the present kValueRef, and moves on. Undefined ones are noted and stand as NULL, so that
+  // the parse can go on; `defined` tells.
   struct Value {
     ValueView view;
     bool defined;

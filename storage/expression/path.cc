@@ -13,7 +13,8 @@ std::optional<ValueView> find(ItemView item, const Path& path) {
       value = value->type() == ValueType::kMap ? value->find(step.name) : std::nullopt;
     } else {
       // The parsers keep indexes within 32 bits.
-      value = value->type() == ValueType::kList ? value->at(static_cast<std::uint32_t>(step.index)) : std::nullopt;
+      value = value->type() == ValueType::kList ? value->at(static_cast<std::uint32_t>(step.index))
+                                                : std::nullopt;
     }
   }
   return value;

@@ -1,6 +1,7 @@
 // storage/expression/reserved_words.h
 //
-// The words that may not stand bare as an attribute name in an expression, in any case and at any level of a path.
+// The words that may not stand bare as an attribute name in an expression, in any case and at any level of a
+// path.
 //
 // Order    ascending, so that a look-up is a binary search.
 // Source   AWS Developer Guide, "Reserved words in DynamoDB": its spelling, its mistakes included.

@@ -1,5 +1,6 @@
-// Runs an update on views. The item before is copied through, member by member, and only what an action touches is
-// made anew: no tree of the item is built, so an update of one attribute costs the copy of the item.
+// Runs an update on views. The item before is copied through, member by member, and only what an action
+// touches is made anew: no tree of the item is built, so an update of one attribute costs the copy of the
+// item.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -17,9 +18,9 @@
 namespace larder::expression {
 namespace {
 
-// "SET b = a, c = a, ..." multiplies what is stored, and nested list_append copies it again at each level. Canonical
-// bytes are never this much longer than the service's size of them, so what passes this bound is too large for an item
-// whatever follows; the exact limit is the caller's.
+// "SET b = a, c = a, ..." multiplies what is stored, and nested list_append copies it again at each level.
+// Canonical bytes are never this much longer than the service's size of them, so what passes this bound is
+// too large for an item whatever follows; the exact limit is the caller's.
 constexpr std::size_t kResultBytesMax = 4 * limits::kItemBytesMax;
 
 // Levels of lists and maps in a value: 0 for a scalar or a set. Stored and decoded values are at most
@@ -38,12 +39,14 @@ int nesting_depth(ValueView value) {
 
 class Application {
  public:
-  Application(const UpdatePlan& plan, ItemView before, std::string& to) : plan_(plan), before_(before), to_(to) {}
+  Application(const UpdatePlan& plan, ItemView before, std::string& to)
+      : plan_(plan), before_(before), to_(to) {}
 
   Result<void> run() { return apply_map(plan_.tree, before_.value()); }
 
  private:
-  // Each appends the new value and answers true, or appends nothing and answers false when nothing is to be there.
+  // Each appends the new value and answers true, or appends nothing and answers false when nothing is to be
+  // there.
   Result<bool> apply(const PathTreeNode& node, std::optional<ValueView> value);
   Result<bool> apply_action(const UpdateAction& action, std::optional<ValueView> value);
   Result<bool> apply_set(const UpdateAction& action);
@@ -66,7 +69,8 @@ class Application {
 };
 
 Error Application::type_mismatch() const {
-  return plan_.origin == UpdateOrigin::kLegacy ? errors::legacy_update_type_mismatch() : errors::operand_wrong_type();
+  return plan_.origin == UpdateOrigin::kLegacy ? errors::legacy_update_type_mismatch()
+                                               : errors::operand_wrong_type();
 }
 
 Result<bool> Application::apply(const PathTreeNode& node, std::optional<ValueView> value) {
@@ -100,7 +104,8 @@ Result<void> Application::apply_map(const PathTreeNode& node, ValueView map) {
     return {};
   };
   for (const MemberView member : map.members()) {
-    while (child != node.children.end() && child->name < member.name) LARDER_TRY_DO(apply_child(std::nullopt));
+    while (child != node.children.end() && child->name < member.name)
+      LARDER_TRY_DO(apply_child(std::nullopt));
     if (child != node.children.end() && child->name == member.name) {
       LARDER_TRY_DO(apply_child(member.value));
       continue;
@@ -140,10 +145,14 @@ Result<void> Application::apply_list(const PathTreeNode& node, ValueView list) {
 
 Result<bool> Application::apply_action(const UpdateAction& action, std::optional<ValueView> value) {
   switch (action.kind) {
-    case ActionKind::kSet: return apply_set(action);
-    case ActionKind::kRemove: return false;
-    case ActionKind::kAdd: return apply_add(action, value);
-    case ActionKind::kDelete: return apply_delete(action, value);
+    case ActionKind::kSet:
+      return apply_set(action);
+    case ActionKind::kRemove:
+      return false;
+    case ActionKind::kAdd:
+      return apply_add(action, value);
+    case ActionKind::kDelete:
+      return apply_delete(action, value);
   }
   return false;
 }
@@ -172,7 +181,8 @@ Result<bool> Application::apply_add(const UpdateAction& action, std::optional<Va
     LARDER_TRY(const Number sum, add(value->number(), operand.number()));
     value_writer::append_number(sum, to_);
   } else if (operand.type() == ValueType::kList) {
-    // Only AttributeUpdates can say this (legacy_update.cc checks types): the elements go behind the present ones.
+    // Only AttributeUpdates can say this (legacy_update.cc checks types): the elements go behind the present
+    // ones.
     value_writer::append_list_header(value->count() + operand.count(), to_);
     for (const ValueView element : value->elements()) to_ += element.bytes();
     for (const ValueView element : operand.elements()) to_ += element.bytes();
@@ -190,7 +200,8 @@ Result<bool> Application::apply_delete(const UpdateAction& action, std::optional
 
 Result<ValueView> Application::evaluate(const UpdateOperand& operand, std::string& scratch) const {
   switch (operand.term) {
-    case UpdateTerm::kValue: return operand.value;
+    case UpdateTerm::kValue:
+      return operand.value;
     case UpdateTerm::kPath: {
       const std::optional<ValueView> value = find(before_, operand.path);
       if (!value) return errors::operand_missing();
@@ -200,19 +211,23 @@ Result<ValueView> Application::evaluate(const UpdateOperand& operand, std::strin
       if (const std::optional<ValueView> value = find(before_, operand.path)) return *value;
       return evaluate(operand.arguments[0], scratch);
     }
-    case UpdateTerm::kListAppend: return evaluate_list_append(operand, scratch);
+    case UpdateTerm::kListAppend:
+      return evaluate_list_append(operand, scratch);
     case UpdateTerm::kPlus:
-    case UpdateTerm::kMinus: return evaluate_sum(operand, scratch);
+    case UpdateTerm::kMinus:
+      return evaluate_sum(operand, scratch);
   }
   return errors::operand_wrong_type();
 }
 
-Result<ValueView> Application::evaluate_list_append(const UpdateOperand& operand, std::string& scratch) const {
+Result<ValueView> Application::evaluate_list_append(const UpdateOperand& operand,
+                                                    std::string& scratch) const {
   std::string first_scratch;
   std::string second_scratch;
   LARDER_TRY(const ValueView first, evaluate(operand.arguments[0], first_scratch));
   LARDER_TRY(const ValueView second, evaluate(operand.arguments[1], second_scratch));
-  if (first.type() != ValueType::kList || second.type() != ValueType::kList) return errors::operand_wrong_type();
+  if (first.type() != ValueType::kList || second.type() != ValueType::kList)
+    return errors::operand_wrong_type();
   if (first.bytes().size() + second.bytes().size() > kResultBytesMax) return errors::item_too_large();
   scratch.clear();
   value_writer::append_list_header(first.count() + second.count(), scratch);
@@ -226,9 +241,10 @@ Result<ValueView> Application::evaluate_sum(const UpdateOperand& operand, std::s
   std::string second_scratch;
   LARDER_TRY(const ValueView first, evaluate(operand.arguments[0], first_scratch));
   LARDER_TRY(const ValueView second, evaluate(operand.arguments[1], second_scratch));
-  if (first.type() != ValueType::kNumber || second.type() != ValueType::kNumber) return errors::operand_wrong_type();
+  if (first.type() != ValueType::kNumber || second.type() != ValueType::kNumber)
+    return errors::operand_wrong_type();
   LARDER_TRY(const Number sum, operand.term == UpdateTerm::kPlus ? add(first.number(), second.number())
-                                                                : subtract(first.number(), second.number()));
+                                                                 : subtract(first.number(), second.number()));
   scratch.clear();
   value_writer::append_number(sum, scratch);
   return ValueView(scratch);
@@ -255,7 +271,8 @@ Result<std::string> Update::apply(ItemView before) const {
 
 std::string Update::touched_fragments(ItemView item) const {
   std::string fragments;
-  if (!plan_ || !append_parts(plan_->tree, item.value(), fragments)) value_writer::append_map_header(0, fragments);
+  if (!plan_ || !append_parts(plan_->tree, item.value(), fragments))
+    value_writer::append_map_header(0, fragments);
   return fragments;
 }
 

@@ -2,7 +2,8 @@
 //
 // A parsed update: what parse_update.cc and legacy_update.cc build and update_apply.cc runs.
 //
-// Shape    `actions` in the order of the text; `tree` holds their paths, leaf i being action i. No two paths overlap,
+// Shape    `actions` in the order of the text; `tree` holds their paths, leaf i being action i. No two paths
+// overlap,
 //          so the order in which actions run cannot matter: each reads only the item as it was.
 #pragma once
 
