@@ -2,7 +2,8 @@
 //
 // The one source of time. Idempotency tokens, table life-cycles, expiry, iterators and retention read it, so
 // a test can set, freeze and advance time instead of sleeping. Durations of requests are not time of day:
-// they use std::chrono::steady_clock directly. Threads  all functions may be called from any thread.
+// they use std::chrono::steady_clock directly.
+// Threads  all functions may be called from any thread.
 #pragma once
 
 #include <atomic>

@@ -3,9 +3,8 @@
 // The bytes under which an item lies in the items tree.
 //
 // Shape    tree:u32be  hash:16  sort:0..1024
-//            hash   SipHash-2-4-128 of the partition key's canonical value bytes, keyed with the database's
-//            secret sort   the sort key: S and B their raw bytes, N a number key (number_key.h); nothing
-//            without one
+//            hash   SipHash-2-4-128 of the partition key's canonical value bytes, with the database's secret
+//            sort   the sort key: S and B their raw bytes, N a number key (number_key.h); nothing without one
 // Order    memcmp gives: table, then hash (the order of Scan), then the sort key in the service's order.
 // Limits   at most kItemKeyBytesMax bytes; longer than LMDB's 511, which storage/engine hides.
 // Threads  pure functions.

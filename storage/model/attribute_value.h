@@ -31,9 +31,10 @@ struct ListValue {
 struct MapValue {
   std::map<std::string, AttributeValue, std::less<>> members;
 };
+// append_value sorts a set's members; they are distinct, and there is at least one.
 struct StringSetValue {
   std::vector<std::string> members;
-};  // each set: sorted, unique, never empty once written
+};
 struct NumberSetValue {
   std::vector<Number> members;
 };

@@ -42,8 +42,9 @@ struct Number {
 //   not that grammar            "The parameter cannot be converted to a numeric value: TEXT"
 //   more than 38 digits         "Attempting to store more than 38 significant digits in a Number"
 //   magnitude above 9.99E+125   "Number overflow. Attempting to store a number with magnitude larger than
-//   supported range" magnitude below 1E-130      "Number underflow. Attempting to store a number with
-//   magnitude smaller than supported range"
+//                               supported range"
+//   magnitude below 1E-130      "Number underflow. Attempting to store a number with magnitude smaller than
+//                               supported range"
 // Exponents of any length cost nothing: the range is checked before any arithmetic.
 Result<Number> parse_number(std::string_view text);
 

@@ -8,9 +8,8 @@
 //          3, 4 whose body is the msgpack array of the members, sorted and without duplicates.
 // Lifetime borrows. Over stored bytes: valid until the transaction ends.
 // Errors   a view trusts its bytes: they come from ValueWriter, or from a stored value whose checksum was
-// right
-//          (check_value below is for bytes that do not). On malformed bytes every accessor stays inside the
-//          bytes and fails an assert rather than read past them.
+//          right (check_value below is for bytes that do not). On malformed bytes every accessor stays
+//          inside the bytes and fails an assert rather than read past them.
 // Threads  as the bytes.
 #pragma once
 
