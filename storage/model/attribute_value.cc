@@ -55,7 +55,7 @@ AttributeValue tree_at(ValueView view, int depth) {
       return set;
     }
   }
-  LARDER_ASSERT(!"a value type without a tree form");
+  LARDER_ASSERT(false && "a value type without a tree form");
   return NullValue{};
 }
 
@@ -74,8 +74,10 @@ void append_set(ValueType type, const std::vector<Member>& members, AppendMember
   std::vector<std::string_view> views;
   views.reserve(members.size());
   std::size_t start = 0;
-  for (const std::size_t end : ends)
-    views.push_back(std::string_view(encoded).substr(std::exchange(start, end), end - start));
+  for (const std::size_t end : ends) {
+    views.push_back(std::string_view(encoded).substr(start, end - start));
+    start = end;
+  }
   const bool distinct = value_writer::append_set(type, std::move(views), to);
   LARDER_ASSERT(distinct);
 }

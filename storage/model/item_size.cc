@@ -52,7 +52,7 @@ std::size_t walk(std::string_view bytes, std::uint64_t left) {
         left += 2 * header.value;
         break;
       case Tag::kUnknown:
-        LARDER_ASSERT(!"trusted_header gives no unknown tag");
+        LARDER_ASSERT(false && "trusted_header gives no unknown tag");
         break;
     }
     bytes.remove_prefix(header.head + header.payload);

@@ -106,7 +106,7 @@ std::size_t value_extent(std::string_view bytes) {
         left += 2 * field;
         break;
       case Tag::kUnknown:
-        LARDER_ASSERT(!"a tag that no value begins with");
+        LARDER_ASSERT(false && "a tag that no value begins with");
         break;
       case Tag::kNil:
       case Tag::kBool:

@@ -23,6 +23,10 @@ if(LARDER_SANITIZE)
   target_compile_options(larder_options INTERFACE -fsanitize=${LARDER_SANITIZE} -fno-sanitize-recover=all)
   target_link_options(larder_options INTERFACE -fsanitize=${LARDER_SANITIZE})
 endif()
+if(LARDER_FUZZ)
+  # Coverage of the libraries too: without it the fuzzer sees only its own entry function.
+  target_compile_options(larder_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 add_library(larder_warnings INTERFACE)
 target_compile_options(larder_warnings INTERFACE
