@@ -1,0 +1,75 @@
+// ipc/http/site.h
+//
+// What all connections of one HTTP server share: where requests go, who may ask, how long they may take.
+//
+// Limits   times are kept by a sweep (SiteLimits::sweep_interval), so one may last an interval longer than
+// said. Threads  const while serving, but for `draining` and `connections`, which any http thread reads and
+// changes.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <string>
+
+#include "ipc/api/dispatch.h"
+#include "ipc/api/log.h"
+#include "ipc/http/allowed_hosts.h"
+#include "storage/base/clock.h"
+#include "storage/model/limits.h"
+
+namespace larder::http {
+
+struct SiteLimits {
+  std::size_t body_bytes_max = limits::kBodyBytesMax;
+  std::size_t connections_max = 10'000;
+  std::chrono::milliseconds header_timeout{
+      15'000};                                      // from the first byte of a request to the end of its head
+  std::chrono::milliseconds body_timeout{60'000};   // from there to its last byte
+  std::chrono::milliseconds idle_timeout{300'000};  // between requests
+  std::chrono::milliseconds write_timeout{60'000};  // without the client taking any byte of its reply
+  std::chrono::milliseconds sweep_interval{1'000};
+};
+
+// How many connections there are.
+class ConnectionCount {
+ public:
+  void add() {
+    const std::lock_guard lock(mutex_);
+    ++count_;
+  }
+  void remove() {
+    const std::lock_guard lock(mutex_);
+    if (--count_ == 0) none_.notify_all();
+  }
+  std::size_t value() const {
+    const std::lock_guard lock(mutex_);
+    return count_;
+  }
+  // False when some are left after that time.
+  bool wait_for_none(std::chrono::milliseconds time) {
+    std::unique_lock lock(mutex_);
+    return none_.wait_for(lock, time, [this] { return count_ == 0; });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable none_;
+  std::size_t count_ = 0;
+};
+
+struct Site {
+  api::Dispatcher& dispatcher;
+  api::Log& log;
+  AllowedHosts hosts;
+  SiteLimits limits{};
+  TestClock* test_clock = nullptr;                   // null: no /_larder/clock
+  std::function<void(std::string&)> append_metrics;  // the text of /metrics; empty: no such path
+  std::atomic<bool> draining{false};                 // every reply is its connection's last
+  ConnectionCount connections;
+};
+
+}  // namespace larder::http
