@@ -170,7 +170,10 @@ std::string_view Cursor::key() const {
 Result<std::string_view> Cursor::value() const {
   LARDER_ASSERT(state_->depth > 0);
   LARDER_ASSERT(state_->changes == state_->txn.changes);
-  return open_value(state_->tree, state_->key, state_->levels[state_->depth - 1].value);
+  LARDER_TRY(const std::string_view bytes,
+             open_value(state_->tree, state_->key, state_->levels[state_->depth - 1].value));
+  state_->txn.handed_out(bytes);
+  return bytes;
 }
 
 }  // namespace larder::engine

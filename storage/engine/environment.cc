@@ -67,7 +67,11 @@ Result<void> load_meta(Environment::Internals& internals) {
   std::copy(secret.begin(), secret.end(), internals.secret.begin());
   LARDER_TRY(const std::string_view epoch, read_meta(txn, kEpochKey, sizeof(std::uint64_t)));
   internals.epoch = load_big_endian<std::uint64_t>(epoch.data());
-  watch_map(internals.env, internals.data_path, epoch);
+  MDB_envinfo info;
+  mdb_env_info(internals.env, &info);
+  internals.map_begin = map_begin(internals.env, epoch);
+  internals.map_end = internals.map_begin + info.me_mapsize;
+  watch_map(internals.env, internals.data_path, internals.map_begin);
   return {};
 }
 

@@ -39,6 +39,8 @@ struct Environment::Internals {
   std::string data_path;
   MDB_env* env = nullptr;
   std::array<MDB_dbi, kTreesCount> dbis{};
+  std::uintptr_t map_begin = 0;
+  std::uintptr_t map_end = 0;
   HashSecret secret{};
   std::uint64_t epoch = 0;
 
@@ -50,11 +52,13 @@ struct Environment::Internals {
 
 struct TransactionState {
   explicit TransactionState(Environment::Internals& environment) : env(environment) {}
-  int begin_read();
-  int begin_write();
-  ~TransactionState();  // ends the LMDB transaction
+  ~TransactionState();  // ends the LMDB transaction; one that was not committed is aborted
   TransactionState(const TransactionState&) = delete;
   TransactionState& operator=(const TransactionState&) = delete;
+
+  // Begins the LMDB transaction; returns LMDB's code.
+  int begin_read();
+  int begin_write();
 
   // An LMDB cursor on `tree`, from those kept for the next use if there is one (read transactions only: in a
   // write transaction every open cursor makes each put dearer).
@@ -66,10 +70,23 @@ struct TransactionState {
   bool writing = false;
   std::array<std::vector<MDB_cursor*>, kTreesCount> idle_cursors;
 
-  // Writing only.
-  std::uint64_t changes =
-      0;  // puts, erases and counts so far: tells cursors and the writer that something changed
+  // Tells a write transaction what it hands out; see movable_views.
+  void handed_out(std::string_view bytes) const {
+    const auto at = reinterpret_cast<std::uintptr_t>(bytes.data());
+    if (writing && (at < env.map_begin || at >= env.map_end)) movable_views.push_back(bytes);
+  }
+
+  void changed() {
+    ++changes;
+    movable_views.clear();
+  }
+
+  // Writing only. `changes` counts puts, erases and counts: it tells cursors and the writer that something changed.
+  std::uint64_t changes = 0;
   std::uint64_t put_bytes = 0;
+  // What get and cursors returned since the last change that lies outside the map: in pages that the next put may
+  // move or free. A put whose key or parts come from there works on a copy.
+  mutable std::vector<std::string_view> movable_views;
   bool failed = false;  // LMDB refused something: nothing in this transaction may be committed
   TreeCountDeltas counts;
 };

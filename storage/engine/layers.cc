@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,7 @@ Result<void> put_piece(TransactionState& txn, Tree level_tree, std::string_view 
     to += part.size();
   }
   store_big_endian(checksum, to);
-  ++txn.changes;
+  txn.changed();
   txn.put_bytes += piece.size() + size;
   return {};
 }
@@ -76,7 +77,7 @@ Result<bool> erase_piece(TransactionState& txn, Tree level_tree, std::string_vie
   const int code = mdb_del(txn.txn, txn.env.dbi(level_tree), &key, nullptr);
   if (code == MDB_NOTFOUND) return false;
   if (code != MDB_SUCCESS) return failed(txn, code, "erasing a value");
-  ++txn.changes;
+  txn.changed();
   return true;
 }
 
@@ -91,6 +92,15 @@ Result<bool> layer_is_empty(TransactionState& txn, std::uint64_t layer) {
   txn.return_cursor(Tree::kLayers, cursor);
   if (code != MDB_SUCCESS && code != MDB_NOTFOUND) return failed(txn, code, "looking into a layer");
   return empty;
+}
+
+bool overlaps(std::string_view a, std::string_view b) {
+  return std::less<>()(a.data(), b.data() + b.size()) && std::less<>()(b.data(), a.data() + a.size());
+}
+
+bool is_movable(const TransactionState& txn, std::string_view bytes) {
+  return std::any_of(txn.movable_views.begin(), txn.movable_views.end(),
+                     [bytes](std::string_view view) { return overlaps(view, bytes); });
 }
 
 }  // namespace
@@ -131,6 +141,7 @@ Result<std::optional<std::string_view>> layered_get(const TransactionState& txn,
     if (code != MDB_SUCCESS) return lmdb_error(code, "reading a value");
     if (!path.is_link()) {
       LARDER_TRY(const std::string_view bytes, open_value(tree, key, as_view(value)));
+      txn.handed_out(bytes);
       return std::optional(bytes);
     }
     LARDER_TRY(const std::uint64_t layer, read_link(level_tree, path.piece(), as_view(value)));
@@ -141,6 +152,14 @@ Result<std::optional<std::string_view>> layered_get(const TransactionState& txn,
 Result<void> layered_put(TransactionState& txn, Tree tree, std::string_view key,
                          std::initializer_list<std::string_view> parts) {
   LARDER_ASSERT(!key.empty());
+  const auto movable = [&txn](std::string_view bytes) { return is_movable(txn, bytes); };
+  if (!txn.movable_views.empty() && (movable(key) || std::any_of(parts.begin(), parts.end(), movable))) {
+    const std::string own_key(key);
+    std::string own_value;
+    for (const std::string_view part : parts) own_value.append(part);
+    txn.movable_views.clear();
+    return layered_put(txn, tree, own_key, {own_value});
+  }
   KeyPath path(key);
   Tree level_tree = tree;
   while (path.is_link()) {

@@ -57,7 +57,8 @@ constexpr const char* kAdvice =
     "backup\n";
 
 void on_fault(int signal, siginfo_t* fault, void*) {
-  const auto address = reinterpret_cast<std::uintptr_t>(fault->si_addr);
+  const bool sent = fault->si_code <= 0;  // by a process: then there is no address
+  const auto address = sent ? 0 : reinterpret_cast<std::uintptr_t>(fault->si_addr);
   for (const WatchedMap& map : watched_maps) {
     const std::uintptr_t begin = map.begin.load(std::memory_order_acquire);
     if (begin == 0 || address < begin || address >= map.end.load(std::memory_order_relaxed)) continue;
@@ -69,6 +70,7 @@ void on_fault(int signal, siginfo_t* fault, void*) {
   }
   // Not ours: the instruction faults again, under the handler that was there before.
   sigaction(signal, signal == SIGBUS ? &earlier_bus : &earlier_segv, nullptr);
+  if (sent) raise(signal);
 }
 
 void install_handlers() {
@@ -92,19 +94,22 @@ void on_lmdb_assert(MDB_env* env, const char* message) {
 
 }  // namespace
 
-void watch_map(MDB_env* env, const std::string& data_path, std::string_view in_page) {
-  static std::once_flag installed;
-  std::call_once(installed, install_handlers);
-  mdb_env_set_assert(env, on_lmdb_assert);
-  MDB_envinfo info;
-  mdb_env_info(env, &info);
+std::uintptr_t map_begin(MDB_env* env, std::string_view in_page) {
   MDB_stat stat;
   mdb_env_stat(env, &stat);
   const auto inside = reinterpret_cast<std::uintptr_t>(in_page.data());
   const std::uintptr_t page = inside - inside % stat.ms_psize;
   std::size_t page_number = 0;
   std::memcpy(&page_number, reinterpret_cast<const void*>(page), sizeof page_number);
-  const std::uintptr_t begin = page - page_number * stat.ms_psize;
+  return page - page_number * stat.ms_psize;
+}
+
+void watch_map(MDB_env* env, const std::string& data_path, std::uintptr_t begin) {
+  static std::once_flag installed;
+  std::call_once(installed, install_handlers);
+  mdb_env_set_assert(env, on_lmdb_assert);
+  MDB_envinfo info;
+  mdb_env_info(env, &info);
   for (WatchedMap& map : watched_maps) {
     MDB_env* none = nullptr;
     if (!map.env.compare_exchange_strong(none, env)) continue;

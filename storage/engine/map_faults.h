@@ -9,6 +9,7 @@
 // nothing.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,10 +17,13 @@
 
 namespace larder::engine {
 
-// `data_path` is copied. `in_page` is anything read from a leaf page of a committed snapshot: LMDB does not
-// tell where its map lies, but each page begins with its number. Faults at other addresses go to whatever
-// handler was there before.
-void watch_map(MDB_env* env, const std::string& data_path, std::string_view in_page);
+// Where the map of `env` begins. LMDB does not tell, but each page begins with its own number: `in_page` is
+// anything read from a leaf page of a committed snapshot.
+std::uintptr_t map_begin(MDB_env* env, std::string_view in_page);
+
+// `data_path` is copied. Faults at addresses outside every watched map go to whatever handler was there
+// before.
+void watch_map(MDB_env* env, const std::string& data_path, std::uintptr_t begin);
 void unwatch_map(MDB_env* env);
 
 }  // namespace larder::engine

@@ -81,7 +81,8 @@ class ReadTransaction : public Transaction {
 // Only the Writer makes these.
 class WriteTransaction : public Transaction {
  public:
-  // Stores the parts, one after the other, as the value; replaces what is there.
+  // Stores the parts, one after the other, as the value; replaces what is there. The key is not empty. Key
+  // and parts may be what this transaction's own get or cursor returned since its last change.
   Result<void> put(Tree tree, std::string_view key, std::initializer_list<std::string_view> parts);
   // False when the key was not there.
   Result<bool> erase(Tree tree, std::string_view key);
