@@ -26,14 +26,6 @@ bool any_escape(const char* at) {
           (control & kHigh)) != 0;
 }
 
-// Of the characters from `at`, how many need no escape.
-std::size_t plain_run(std::string_view text, std::size_t at) {
-  const std::size_t start = at;
-  while (at + 8 <= text.size() && !any_escape(text.data() + at)) at += 8;
-  while (at < text.size() && !needs_escape(text[at])) ++at;
-  return at - start;
-}
-
 void append_escape(char c, std::string& to) {
   switch (c) {
     case '"':
@@ -68,13 +60,25 @@ void append_escape(char c, std::string& to) {
 
 }  // namespace
 
+std::size_t plain_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (at + 8 <= text.size() && !any_escape(text.data() + at)) at += 8;
+  // The rest of a longer text is looked at as one word that overlaps what was seen.
+  if (text.size() - at < 8 && text.size() >= 8 && !any_escape(text.data() + text.size() - 8))
+    return text.size();
+  while (at < text.size() && !needs_escape(text[at])) ++at;
+  return at;
+}
+
 void append_json_string(std::string_view text, std::string& to) {
   to += '"';
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t run = plain_run(text, at);
-    to.append(text, at, run);
-    at += run;
-    if (at < text.size()) append_escape(text[at++], to);
+  while (!text.empty()) {
+    const std::size_t run = plain_prefix(text);
+    to.append(text, 0, run);
+    text.remove_prefix(run);
+    if (text.empty()) break;
+    append_escape(text.front(), to);
+    text.remove_prefix(1);
   }
   to += '"';
 }

@@ -81,6 +81,8 @@ Token token_of(dom::element element) {
 void JsonValueEncoder::give_back_memory() {
   if (bytes_.capacity() > kKeptBytes) bytes_ = std::string();
   if (set_bytes_.capacity() > kKeptBytes) set_bytes_ = std::string();
+  if (set_texts_.capacity() > kKeptBytes / sizeof(std::string_view)) set_texts_ = {};
+  if (set_ends_.capacity() > kKeptBytes / sizeof(std::size_t)) set_ends_ = {};
   if (fields_.capacity() > kKeptBytes / sizeof(Field)) fields_ = std::vector<Field>();
 }
 
@@ -263,8 +265,10 @@ bool JsonValueEncoder::map(dom::object object, int depth) {
 bool JsonValueEncoder::set(ValueType type, dom::element element) {
   dom::array array;
   if (element.get(array) != simdjson::SUCCESS) return wrong_type(wrong_type_error(type, token_of(element)));
-  std::vector<std::string_view> texts;
-  std::vector<std::size_t> ends;
+  std::vector<std::string_view>& texts = set_texts_;
+  std::vector<std::size_t>& ends = set_ends_;
+  texts.clear();
+  ends.clear();
   set_bytes_.clear();
   bool whole = true;
   for (const dom::element child : array) {

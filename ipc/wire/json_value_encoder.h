@@ -67,7 +67,9 @@ class JsonValueEncoder {
   bool broken(Error error);  // true: reading goes on, to find wrong types
 
   std::string bytes_;
-  std::string set_bytes_;
+  std::string set_bytes_;  // of the set being read: its members encoded, their texts, where each ends
+  std::vector<std::string_view> set_texts_;
+  std::vector<std::size_t> set_ends_;
   std::vector<Field> fields_;  // a stack: the maps that are open
   std::optional<Error> error_;
   bool wrong_type_ = false;

@@ -1,7 +1,8 @@
 // storage/model/value_layout.h
 //
 // The msgpack tags of canonical values: one row for each first byte, and the reading of a header.
-// Internal to storage/model; others use value_view.h and value_writer.h.
+// For storage/model, and for a writer of ipc/wire that reads each value once, front to back; others use value_view.h
+// and value_writer.h.
 //
 // Errors   read_header returns nothing for an unknown tag or for bytes that end early.
 // Threads  pure functions.
