@@ -1,0 +1,99 @@
+// Checks that descriptors survive a round trip and that damage is reported. Method: one descriptor with everything
+// set and one with nothing; every truncation, and members taken away or of a wrong type.
+
+#include "storage/table/descriptor.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "storage/model/attribute_value.h"
+
+namespace larder::table {
+namespace {
+
+Descriptor full() {
+  Descriptor descriptor;
+  descriptor.name = "Music";
+  descriptor.id = "0b0c6d3a-4b8e-4d0b-9a55-0c3c8a3f8f11";
+  descriptor.arn = "arn:aws:dynamodb:us-east-1:000000000000:table/Music";
+  descriptor.created_at = EpochMillis{1'700'000'000'000};
+  descriptor.attribute_definitions = {{"Year", ValueType::kNumber}, {"Artist", ValueType::kString}};
+  descriptor.key_schema = {{"Artist", KeyType::kHash}, {"Year", KeyType::kRange}};
+  descriptor.billing_mode = BillingMode::kPayPerRequest;
+  descriptor.pay_per_request_since = EpochMillis{1'700'000'000'001};
+  descriptor.provisioned = {1'000'000'000'000, 7};
+  descriptor.throughput_increased_at = EpochMillis{1'700'000'000'002};
+  descriptor.throughput_decreased_at = EpochMillis{1'700'000'000'003};
+  descriptor.throughput_decreases_today = 3;
+  descriptor.on_demand = OnDemandThroughput{-1, 40};
+  descriptor.table_class = TableClass::kStandardInfrequentAccess;
+  descriptor.table_class_given = true;
+  descriptor.table_class_updated_at = EpochMillis{1'700'000'000'004};
+  descriptor.sse = SseSpecification{true, "alias/key"};
+  descriptor.deletion_protection_enabled = true;
+  descriptor.tags = {{"a", ""}, {"b", "value"}};
+  return descriptor;
+}
+
+void expect_same(const Descriptor& a, const Descriptor& b) {
+  EXPECT_EQ(a.name, b.name);
+  EXPECT_EQ(a.id, b.id);
+  EXPECT_EQ(a.arn, b.arn);
+  EXPECT_EQ(a.created_at, b.created_at);
+  EXPECT_EQ(a.attribute_definitions, b.attribute_definitions);
+  EXPECT_EQ(a.key_schema, b.key_schema);
+  EXPECT_EQ(a.billing_mode, b.billing_mode);
+  EXPECT_EQ(a.pay_per_request_since, b.pay_per_request_since);
+  EXPECT_EQ(a.provisioned, b.provisioned);
+  EXPECT_EQ(a.throughput_increased_at, b.throughput_increased_at);
+  EXPECT_EQ(a.throughput_decreased_at, b.throughput_decreased_at);
+  EXPECT_EQ(a.throughput_decreases_today, b.throughput_decreases_today);
+  EXPECT_EQ(a.on_demand, b.on_demand);
+  EXPECT_EQ(a.table_class, b.table_class);
+  EXPECT_EQ(a.table_class_given, b.table_class_given);
+  EXPECT_EQ(a.table_class_updated_at, b.table_class_updated_at);
+  EXPECT_EQ(a.sse, b.sse);
+  EXPECT_EQ(a.deletion_protection_enabled, b.deletion_protection_enabled);
+  EXPECT_EQ(a.tags, b.tags);
+}
+
+TEST(Descriptor, SurvivesARoundTripWithEverythingSet) {
+  const Result<Descriptor> back = decode_descriptor(encode_descriptor(full()));
+  ASSERT_TRUE(back.ok()) << back.error().message;
+  expect_same(*back, full());
+}
+
+TEST(Descriptor, SurvivesARoundTripWithNothingOptional) {
+  Descriptor plain;
+  plain.name = "T";
+  plain.attribute_definitions = {{"pk", ValueType::kBinary}};
+  plain.key_schema = {{"pk", KeyType::kHash}};
+  const Result<Descriptor> back = decode_descriptor(encode_descriptor(plain));
+  ASSERT_TRUE(back.ok()) << back.error().message;
+  expect_same(*back, plain);
+}
+
+TEST(Descriptor, ReportsCorruptionForEveryTruncation) {
+  const std::string bytes = encode_descriptor(full());
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const Result<Descriptor> damaged = decode_descriptor(std::string_view(bytes).substr(0, size));
+    ASSERT_FALSE(damaged.ok()) << "at size " << size;
+    EXPECT_EQ(damaged.error().code, ErrorCode::kCorruption);
+  }
+}
+
+TEST(Descriptor, ReportsCorruptionForEveryMemberOfAWrongType) {
+  const std::string good = encode_descriptor(full());
+  for (const MemberView member : ItemView(good).members()) {
+    AttributeValue tree = to_tree(ValueView(good));
+    std::get<MapValue>(static_cast<AttributeValueBase&>(tree))
+        .members.insert_or_assign(std::string(member.name), AttributeValue(NullValue{}));
+    std::string bytes;
+    append_value(tree, bytes);
+    EXPECT_FALSE(decode_descriptor(bytes).ok()) << member.name;
+  }
+}
+
+}  // namespace
+}  // namespace larder::table
