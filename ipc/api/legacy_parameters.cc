@@ -205,13 +205,6 @@ Result<expression::Projection> decode_attributes_to_get(const wire::Node& reques
   std::vector<std::string_view> attributes;
   attributes.reserve(list->elements.size());
   for (const wire::Node& name : list->elements) attributes.push_back(name.text);
-
-  std::vector<std::string_view> sorted = attributes;
-  std::ranges::sort(sorted);
-  if (const auto twin = std::ranges::adjacent_find(sorted); twin != sorted.end()) {
-    return validation_error("One or more parameter values were invalid: Duplicate value in attribute name: " +
-                            std::string(*twin));
-  }
   return expression::projection_from_legacy(attributes);
 }
 

@@ -39,7 +39,6 @@ Result<expression::Condition> decode_legacy_expected(const wire::Node& request);
 Result<expression::Update> decode_attribute_updates(const wire::Node& request);
 
 // AttributesToGet; an empty Projection without it.
-//   "One or more parameter values were invalid: Duplicate value in attribute name: a"
 Result<expression::Projection> decode_attributes_to_get(const wire::Node& request);
 
 }  // namespace larder::api
