@@ -40,10 +40,10 @@ class Checker {
 
   // A value inside `depth` lists and maps.
   Result<void> value(int depth) {
-    const std::optional<Header> header = read_header(bytes_.substr(at_));
-    if (!header) return damage("unknown tag, or cut short");
+    Header header;
+    if (!read_header(bytes_.substr(at_), header)) return damage("unknown tag, or cut short");
     std::string written;
-    switch (header->tag) {
+    switch (header.tag) {
       case Tag::kUnknown:
         return damage("unknown tag");
       case Tag::kNil:
@@ -51,27 +51,27 @@ class Checker {
         ++at_;
         return {};
       case Tag::kUnsigned:
-        value_writer::append_number(Number::from_uint(header->value), written);
-        return scalar(*header, written);
+        value_writer::append_number(Number::from_uint(header.value), written);
+        return scalar(header, written);
       case Tag::kSigned:
-        value_writer::append_number(Number::from_int(static_cast<std::int64_t>(header->value)), written);
-        return scalar(*header, written);
+        value_writer::append_number(Number::from_int(static_cast<std::int64_t>(header.value)), written);
+        return scalar(header, written);
       case Tag::kString:
-        return string(*header);
+        return string(header);
       case Tag::kBinary:
-        value_writer::append_binary(payload(*header), written);
-        return scalar(*header, written);
+        value_writer::append_binary(payload(header), written);
+        return scalar(header, written);
       case Tag::kExt:
-        return ext(*header);
+        return ext(header);
       case Tag::kArray:
-        value_writer::append_list_header(static_cast<std::uint32_t>(header->value), written);
-        LARDER_TRY_DO(open(*header, written, depth));
-        for (std::uint64_t left = header->value; left != 0; --left) LARDER_TRY_DO(value(depth + 1));
+        value_writer::append_list_header(static_cast<std::uint32_t>(header.value), written);
+        LARDER_TRY_DO(open(header, written, depth));
+        for (std::uint64_t left = header.value; left != 0; --left) LARDER_TRY_DO(value(depth + 1));
         return {};
       case Tag::kMap:
-        value_writer::append_map_header(static_cast<std::uint32_t>(header->value), written);
-        LARDER_TRY_DO(open(*header, written, depth));
-        return members(header->value, depth);
+        value_writer::append_map_header(static_cast<std::uint32_t>(header.value), written);
+        LARDER_TRY_DO(open(header, written, depth));
+        return members(header.value, depth);
     }
     return damage("unknown tag");
   }
@@ -103,12 +103,13 @@ class Checker {
   Result<void> members(std::uint64_t count, int depth) {
     std::string_view last;
     for (std::uint64_t i = 0; i < count; ++i) {
-      const std::optional<Header> header = read_header(bytes_.substr(at_));
-      if (!header || header->tag != Tag::kString) return damage("a name is not a string");
-      const std::string_view name = payload(*header);
+      Header header;
+      const bool read = read_header(bytes_.substr(at_), header);
+      if (!read || header.tag != Tag::kString) return damage("a name is not a string");
+      const std::string_view name = payload(header);
       if (i != 0 && name <= last) return damage("names out of order");
       last = name;
-      LARDER_TRY_DO(string(*header));
+      LARDER_TRY_DO(string(header));
       LARDER_TRY_DO(value(depth + 1));
     }
     return {};
@@ -137,15 +138,16 @@ class Checker {
     const std::size_t start = at_;
     const std::size_t end = start + header.head + header.payload;
     at_ += header.head;
-    const std::optional<Header> array = read_header(bytes_.substr(at_, header.payload));
-    if (!array || array->tag != Tag::kArray || array->value == 0)
+    Header array;
+    const bool read = read_header(bytes_.substr(at_, header.payload), array);
+    if (!read || array.tag != Tag::kArray || array.value == 0)
       return damage("a set's body is no filled array");
-    at_ += array->head;
+    at_ += array.head;
 
     std::vector<std::string_view> found;
-    for (std::uint64_t left = array->value; left != 0; --left) {
-      const std::optional<Header> member = read_header(bytes_.substr(at_, end - at_));
-      if (!member || type_of(*member) != member_type)
+    for (std::uint64_t left = array.value; left != 0; --left) {
+      Header member;
+      if (!read_header(bytes_.substr(at_, end - at_), member) || type_of(member) != member_type)
         return damage("a set's member is of another type, or cut short");
       const std::size_t member_start = at_;
       LARDER_TRY_DO(value(0));

@@ -27,7 +27,7 @@ int digit_count(uint128 value) {
 char* write_digits(uint128 value, char* to) {
   if (value <= UINT64_MAX) return std::to_chars(to, to + 20, static_cast<std::uint64_t>(value)).ptr;
   const auto high = static_cast<std::uint64_t>(value / kPowersOfTen[kChunkDigits]);
-  const auto low = static_cast<std::uint64_t>(value % kPowersOfTen[kChunkDigits]);
+  const auto low = static_cast<std::uint64_t>(value - high * kPowersOfTen[kChunkDigits]);
   to = std::to_chars(to, to + 20, high).ptr;
   char chunk[20];
   const auto size = static_cast<std::size_t>(std::to_chars(chunk, chunk + sizeof chunk, low).ptr - chunk);

@@ -1,6 +1,7 @@
 #include "storage/model/number.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "storage/model/decimal.h"
@@ -89,6 +90,13 @@ Result<Number> in_range(bool negative, uint128 coefficient, std::int64_t digits,
   return Number{negative, static_cast<std::int16_t>(exponent), coefficient};
 }
 
+// Drops the trailing zeros of a value that is not 0.
+void trim_zeros(std::uint64_t& value, int& exponent) {
+  if (value % 10 != 0) return;
+  for (; value % 10'000 == 0; value /= 10'000) exponent += 4;
+  for (; value % 10 == 0; value /= 10) ++exponent;
+}
+
 // Drops trailing zeros of a coefficient below 10^39, then checks digits and range.
 Result<Number> normalised(bool negative, uint128 coefficient, int exponent) {
   if (coefficient == 0) return Number{};
@@ -98,11 +106,26 @@ Result<Number> normalised(bool negative, uint128 coefficient, int exponent) {
   }
   if (coefficient <= UINT64_MAX) {
     auto narrow = static_cast<std::uint64_t>(coefficient);
-    for (; narrow % 10 == 0; narrow /= 10) ++exponent;
+    trim_zeros(narrow, exponent);
     coefficient = narrow;
   }
   if (coefficient >= kPowersOfTen[limits::kNumberDigitsMax]) return too_many_digits();
   return in_range(negative, coefficient, digit_count(coefficient), exponent);
+}
+
+// An integer of at most 18 digits, as most numbers are; nothing for any other text.
+std::optional<Number> parse_short_integer(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  if (text.empty() || text.size() > 18) return std::nullopt;
+  std::uint64_t value = 0;
+  for (const char c : text) {
+    if (!is_digit(c)) return std::nullopt;
+    value = value * 10 + static_cast<unsigned>(c - '0');
+  }
+  Number number = Number::from_uint(value);
+  number.negative = negative && value != 0;
+  return number;
 }
 
 std::strong_ordering compare_magnitudes(const Number& a, const Number& b) {
@@ -127,11 +150,10 @@ std::strong_ordering Number::operator<=>(const Number& other) const {
 }
 
 Number Number::from_uint(std::uint64_t value) {
-  std::int16_t exponent = 0;
-  if (value != 0) {
-    for (; value % 10 == 0; value /= 10) ++exponent;
-  }
-  return {false, exponent, value};
+  if (value == 0) return {};
+  int exponent = 0;
+  trim_zeros(value, exponent);
+  return {false, static_cast<std::int16_t>(exponent), value};
 }
 
 Number Number::from_int(std::int64_t value) {
@@ -142,6 +164,7 @@ Number Number::from_int(std::int64_t value) {
 }
 
 Result<Number> parse_number(std::string_view text) {
+  if (const std::optional<Number> number = parse_short_integer(text)) return *number;
   const char* at = text.data();
   const char* const end = at + text.size();
   bool negative = false;

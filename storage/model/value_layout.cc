@@ -1,40 +1,10 @@
 #include "storage/model/value_layout.h"
 
-#include "storage/base/assert.h"
-#include "storage/base/bytes.h"
 #include "storage/model/decimal.h"
 #include "storage/model/limits.h"
 
 namespace larder {
 namespace {
-
-// A big-endian field of 1, 2, 4 or 8 bytes.
-std::uint64_t load_field(const char* from, std::size_t width) {
-  switch (width) {
-    case 1:
-      return static_cast<unsigned char>(*from);
-    case 2:
-      return load_big_endian<std::uint16_t>(from);
-    case 4:
-      return load_big_endian<std::uint32_t>(from);
-    default:
-      return load_big_endian<std::uint64_t>(from);
-  }
-}
-
-std::uint64_t sign_extend(std::uint64_t field, std::size_t width) {
-  switch (width) {
-    case 0:
-    case 1:
-      return static_cast<std::uint64_t>(static_cast<std::int8_t>(field));
-    case 2:
-      return static_cast<std::uint64_t>(static_cast<std::int16_t>(field));
-    case 4:
-      return static_cast<std::uint64_t>(static_cast<std::int32_t>(field));
-    default:
-      return field;
-  }
-}
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -42,45 +12,7 @@ bool is_digit(char c) {
 
 }  // namespace
 
-std::optional<Header> read_header(std::string_view bytes) {
-  if (bytes.empty()) return std::nullopt;
-  const TagRow row = kTagTable[static_cast<unsigned char>(bytes[0])];
-  Header header{row.tag, 0, std::size_t{1} + row.field, 0, row.inline_value};
-  if (bytes.size() < header.head) return std::nullopt;
-  if (row.field != 0) header.value = load_field(bytes.data() + 1, row.field);
-  switch (row.tag) {
-    case Tag::kUnknown:
-      return std::nullopt;
-    case Tag::kExt:
-      if (bytes.size() < ++header.head) return std::nullopt;
-      header.ext = static_cast<std::uint8_t>(bytes[header.head - 1]);
-      [[fallthrough]];
-    case Tag::kString:
-    case Tag::kBinary:
-      header.payload = header.value;
-      header.value = 0;
-      if (bytes.size() - header.head < header.payload) return std::nullopt;
-      return header;
-    case Tag::kSigned:
-      header.value = sign_extend(header.value, row.field);
-      return header;
-    case Tag::kNil:
-    case Tag::kBool:
-    case Tag::kUnsigned:
-    case Tag::kArray:
-    case Tag::kMap:
-      return header;
-  }
-  return std::nullopt;
-}
-
-Header trusted_header(std::string_view bytes) {
-  const std::optional<Header> header = read_header(bytes);
-  LARDER_ASSERT(header.has_value());
-  return *header;
-}
-
-std::size_t value_extent(std::string_view bytes) {
+std::size_t walked_extent(std::string_view bytes) {
   const char* at = bytes.data();
   const char* const end = at + bytes.size();
   // Values still to pass; a container adds its contents, so nesting needs no stack.
