@@ -16,6 +16,7 @@
 
 #include "storage/engine/environment.h"
 #include "storage/engine/writer.h"
+#include "tests/support/seed.h"
 
 namespace larder::engine {
 namespace {
@@ -36,8 +37,6 @@ class LayeredTrees : public testing::Test {
   LayeredTrees() {
     std::string name = std::filesystem::temp_directory_path() / "larder-trees-XXXXXX";
     directory_ = mkdtemp(name.data());
-    std::printf("LARDER_SEED=%llu\n", static_cast<unsigned long long>(seed_));
-    random_.seed(seed_);
     open();
   }
   ~LayeredTrees() override {
@@ -104,8 +103,7 @@ class LayeredTrees : public testing::Test {
     }
   }
 
-  std::uint64_t seed_ = from_environment("LARDER_SEED", std::random_device{}());
-  std::mt19937_64 random_;
+  std::mt19937_64 random_{support::test_seed()};
   std::string directory_;
   std::unique_ptr<Environment> environment_;
   std::unique_ptr<Writer> writer_;
@@ -142,7 +140,7 @@ Model::const_iterator before(const Model& model, Model::const_iterator at) {
 }
 
 TEST_F(LayeredTrees, AgreeWithAMapAcrossReopen) {
-  const std::uint64_t rounds = from_environment("LARDER_ROUNDS", 150);
+  const std::uint64_t rounds = from_environment("LARDER_ROUNDS", 1'500);
   Model model;
   std::uint64_t steps = 0;
 
