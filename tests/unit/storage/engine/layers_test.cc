@@ -134,6 +134,16 @@ TEST(Checksum, HasTheFrozenBytes) {
   EXPECT_EQ(raw_entries(store, Tree::kItems)[0].value, "v\x1e\x32\x5e\xb8"sv);
 }
 
+TEST(Layers, HasTheFrozenBytes) {
+  ScratchStore store;
+  put(store, std::string(600, 'k'), "v");
+  EXPECT_EQ(raw_entries(store, Tree::kItems)[0].value, "\0\0\0\0\0\0\0\1\xe8\x85\x2d\x6d"sv);
+  EXPECT_EQ(raw_entries(store, Tree::kLayers)[0].key, "\0\0\0\0\0\0\0\1"s + std::string(89, 'k'));
+  EXPECT_EQ(raw_entries(store, Tree::kLayers)[0].value, "v\x5a\xbb\xc4\xd7"sv);
+  EXPECT_EQ(raw_entries(store, Tree::kMeta)[1].key, "format");
+  EXPECT_EQ(raw_entries(store, Tree::kMeta)[1].value, "\0\0\0\1\x56\xe4\xf5\x16"sv);
+}
+
 // Overwrites what is stored under `key` behind the engine's back.
 void damage(ScratchStore& store, Tree tree, const std::string& key, std::string value) {
   const Environment::Internals& internals = store.environment().internals();
