@@ -26,8 +26,8 @@ class Transactions : public testing::Test {
  protected:
   void SetUp() override { store_.create_table("T", ValueType::kString, std::nullopt); }
 
-  Result<TransactWriteResponse> run(const std::vector<TransactWriteAction>& actions, std::string_view token = {},
-                                    unsigned char content = 0) {
+  Result<TransactWriteResponse> run(const std::vector<TransactWriteAction>& actions,
+                                    std::string_view token = {}, unsigned char content = 0) {
     TransactWriteRequest request{actions, token, {content}};
     return store_.write([&](auto& txn) { return transact_write_items(store_.settings(), txn, request); });
   }
@@ -81,7 +81,8 @@ TEST_F(Transactions, OneFailureCancelsAllAndEveryActionHasAReason) {
   ASSERT_FALSE(cancelled.ok());
   EXPECT_EQ(cancelled.error().code, ErrorCode::kTransactionCanceled);
   EXPECT_EQ(cancelled.error().message,
-            "Transaction cancelled, please refer cancellation reasons for specific reasons [ConditionalCheckFailed, "
+            "Transaction cancelled, please refer cancellation reasons for specific reasons "
+            "[ConditionalCheckFailed, "
             "None, ValidationError]");
   const std::vector<CancellationReason>& reasons = cancelled.error().reasons;
   ASSERT_EQ(reasons.size(), 3U);
@@ -96,7 +97,8 @@ TEST_F(Transactions, OneFailureCancelsAllAndEveryActionHasAReason) {
 TEST_F(Transactions, RefusesShapesBeforeAnythingElse) {
   EXPECT_EQ(run({action(Kind::kPut, a_), action(Kind::kDelete, a_key_)}).error().message,
             "Transaction request cannot include multiple operations on one item");
-  EXPECT_EQ(run({action(Kind::kDelete, a_)}).error().message, "The provided key element does not match the schema");
+  EXPECT_EQ(run({action(Kind::kDelete, a_)}).error().message,
+            "The provided key element does not match the schema");
   TransactWriteAction nowhere = action(Kind::kPut, a_);
   nowhere.table_name = "None";
   EXPECT_EQ(run({nowhere}).error().code, ErrorCode::kResourceNotFound);
@@ -104,7 +106,8 @@ TEST_F(Transactions, RefusesShapesBeforeAnythingElse) {
 
 TEST_F(Transactions, FourMegabytesAreTheLimit) {
   std::vector<std::string> items;
-  for (int i = 0; i < 11; ++i) items.push_back(item({{"pk", s(std::to_string(i))}, {"x", s(std::string(400'000, 'x'))}}));
+  for (int i = 0; i < 11; ++i)
+    items.push_back(item({{"pk", s(std::to_string(i))}, {"x", s(std::string(400'000, 'x'))}}));
   std::vector<TransactWriteAction> actions;
   for (const std::string& bytes : items) actions.push_back(action(Kind::kPut, bytes));
   const auto refused = run(actions);
@@ -165,7 +168,9 @@ TEST_F(Transactions, OldTokensAreForgottenInSteps) {
   for (int i = 0; i < 5; ++i) ASSERT_TRUE(run({action(Kind::kPut, a_)}, "old" + std::to_string(i), 1).ok());
   store_.clock.advance(600'000);
   ASSERT_TRUE(run({action(Kind::kPut, a_)}, "new", 1).ok());
-  const auto step = [&] { return *store_.write([&](auto& txn) { return expire_tokens(store_.settings(), txn, 3); }); };
+  const auto step = [&] {
+    return *store_.write([&](auto& txn) { return expire_tokens(store_.settings(), txn, 3); });
+  };
   EXPECT_TRUE(step());
   EXPECT_FALSE(step());
   EXPECT_FALSE(step());
@@ -176,8 +181,28 @@ TEST_F(Transactions, OldTokensAreForgottenInSteps) {
   EXPECT_EQ(entries, 2) << "the new token and its age";
 }
 
+// The bytes of storage/FORMAT.md, "Tokens".
+TEST_F(Transactions, TokensAreStoredInTheFrozenForm) {
+  using namespace std::literals;
+  store_.clock.set(EpochMillis{258});
+  ASSERT_EQ(store_.clock.now(), EpochMillis{258}) << "the clock stands still";
+  ContentHash content;
+  content.fill(0x11);
+  TransactWriteRequest request{{}, "ab", content};
+  ASSERT_TRUE(
+      store_.write([&](auto& txn) { return transact_write_items(store_.settings(), txn, request); }).ok());
+  const engine::ReadTransaction txn = store_.read();
+  EXPECT_EQ(**txn.get(engine::Tree::kTokens, "tab"),
+            "\x00\x00\x00\x00\x00\x00\x01\x02"s + std::string(32, '\x11'));
+  EXPECT_EQ(**txn.get(engine::Tree::kTokens,
+                      "e\x00\x00\x00\x00\x00\x00\x01\x02"
+                      "ab"sv),
+            "");
+}
+
 TEST_F(Transactions, BatchWritePutsAndDeletes) {
-  const std::vector<BatchWriteAction> puts{{BatchWriteKind::kPut, ItemView(a_)}, {BatchWriteKind::kPut, ItemView(b_)}};
+  const std::vector<BatchWriteAction> puts{{BatchWriteKind::kPut, ItemView(a_)},
+                                           {BatchWriteKind::kPut, ItemView(b_)}};
   const auto write = [&](const std::vector<BatchWriteAction>& actions) {
     const std::vector<BatchWriteTable> tables{{"T", actions}};
     return store_.write([&](auto& txn) { return batch_write_item(store_.settings(), txn, tables); });
