@@ -5,6 +5,7 @@
 #include "storage/operation/transact_get_items.h"
 
 #include <array>
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -47,9 +48,13 @@ class TransactGetItemsCall final : public ReadCall {
       reply.member(names::kResponses);
       reply.begin_list();
     }
-    for (const std::size_t start = reply.size(); written_ < response_->items.size(); ++written_) {
-      if (reply.size() - start >= budget.bytes) return Progress::kMore;
-      write_response(written_, reply);
+    const std::size_t start = reply.size();
+    const auto spent = [&] {
+      return reply.size() - start >= budget.bytes || std::chrono::steady_clock::now() >= budget.until;
+    };
+    while (written_ < response_->items.size()) {
+      write_response(written_++, reply);
+      if (written_ < response_->items.size() && spent()) return Progress::kMore;
     }
     reply.end_list();
     write_transaction_capacity(capacity_detail_, response_->capacity, reply);
