@@ -40,7 +40,10 @@ void HttpThread::stop() {
   if (!thread_.joinable()) return;
   abandon();
   // The loop ends by itself when the last request in flight has come back and no connection waits.
-  boost::asio::post(context_, [this] { work_.reset(); });
+  boost::asio::post(context_, [this] {
+    work_.reset();
+    timer_.cancel();
+  });
   thread_.join();
 }
 

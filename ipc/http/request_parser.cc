@@ -90,6 +90,9 @@ struct RequestParser::State {
   }
 
   int on_name(const char* data, std::size_t size) {
+    // The library lets spaces pass; others may read such a line differently (RFC 9112, 5.1).
+    if (std::find(data, data + size, ' ') != data + size)
+      return fail(400, "A header's name has a space in it.");
     if (in_value) {
       in_value = false;
       name_size = 0;
@@ -315,7 +318,9 @@ std::string_view RequestParser::host() const {
 }
 
 std::string_view RequestParser::header(Header header) const {
-  return state_->text(state_->values[static_cast<std::size_t>(header)]);
+  // White space before a value is the parser's to skip, behind it ours.
+  const std::string_view value = state_->text(state_->values[static_cast<std::size_t>(header)]);
+  return value.substr(0, value.find_last_not_of(" \t") + 1);
 }
 
 bool RequestParser::has_host() const {

@@ -25,8 +25,8 @@ struct ServerOptions {
   std::string address = "127.0.0.1";  // numeric, IPv4 or IPv6
   std::uint16_t port = 8000;          // 0: any free one
   std::size_t threads = 1;
-  std::string tls_certificate_file;  // both or none
-  std::string tls_key_file;
+  std::string tls_certificate_file{};  // both or none
+  std::string tls_key_file{};
 };
 
 class Server {

@@ -151,7 +151,7 @@ Session::Next Session::time_out() {
 }
 
 Session::Next Session::answer() {
-  last_ = !parser_.keep_alive() || site_.draining.load(std::memory_order_relaxed);
+  last_ = !parser_.keep_alive();
   head_only_ = parser_.method() == Method::kHead;
   if (parser_.has_host() && !site_.hosts.allows_host(parser_.host())) {
     const std::string host(parser_.host());
@@ -235,6 +235,8 @@ Session::Next Session::reply_error(int status, const Error& error) {
 }
 
 Session::Next Session::reply(int status, std::string_view content_type, bool of_operation) {
+  // Asked here and not when the request came: a drain may have begun while it was with the writer.
+  last_ = last_ || site_.draining.load(std::memory_order_relaxed);
   ReplyHead head;
   head.status = status;
   head.content_type = content_type;

@@ -69,7 +69,7 @@ struct Site {
   TestClock* test_clock = nullptr;                   // null: no /_larder/clock
   std::function<void(std::string&)> append_metrics;  // the text of /metrics; empty: no such path
   std::atomic<bool> draining{false};                 // every reply is its connection's last
-  ConnectionCount connections;
+  ConnectionCount connections{};
 };
 
 }  // namespace larder::http
