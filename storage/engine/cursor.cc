@@ -51,8 +51,7 @@ Result<std::uint64_t> CursorState::link_below() {
   return read_link(level_tree(), deepest().piece, deepest().value);
 }
 
-// From what the deepest level stands on down to the first or last entry below it. Always true: no layer is
-// empty.
+// From what the deepest level stands on down to the first or last entry below it: no layer is empty.
 Result<bool> CursorState::descend(Direction direction) {
   while (deepest().piece.size() == kLinkKeyBytes) {
     LARDER_TRY(const std::uint64_t layer, link_below());

@@ -4,8 +4,7 @@
 // this process alone.
 //
 // Shape    DIR/lock, a file whose flock is the lock; it holds the process id of its last holder, for the
-// message.
-//          The kernel drops the lock with the process, so nothing is left to clean up after a kill.
+//          message. The kernel drops the lock with the process, so nothing is left to clean up after a kill.
 // Errors   prepare_directory: kIo. take: kAlreadyRunning, kIo. Each text names the path and the reason.
 // Threads  any; a lock is held by its object.
 #pragma once

@@ -5,8 +5,8 @@
 //
 // Lifetime an Environment outlives every transaction and the Writer.
 // Errors   open: kAlreadyRunning (another daemon holds DIR/lock), kWrongVersion (a format version this build
-// does
-//          not know), kCorruption, kIo (text names the path and the reason). Nothing is changed on an error.
+//          does not know), kCorruption, kIo (text names the path and the reason). Nothing is changed on an
+//          error.
 // Threads  open and destruction by one thread; everything else by any.
 // Source   design.md section 4, "LMDB settings"; storage/FORMAT.md, "Directory" and "Sub-databases".
 #pragma once
@@ -52,8 +52,7 @@ struct EnvironmentOptions {
   bool allow_network_filesystem = false;  // LMDB's locks and map are not safe on NFS, CIFS, 9p, FUSE, ...
 };
 
-// How the process ends when LMDB meets a damaged page: one line on standard error, then _exit with one of
-// these.
+// How the process ends when LMDB meets a damaged page: one line on standard error, then _exit
 inline constexpr int kExitMapFault = 71;    // SIGBUS or SIGSEGV at an address inside the map
 inline constexpr int kExitLmdbAssert = 72;  // an assertion of LMDB's
 

@@ -119,7 +119,9 @@ Result<void> create_database(const std::filesystem::path& directory) {
     if (code != MDB_SUCCESS) {
       return make_error(ErrorCode::kIo, "cannot create " + unfinished.string() + ": " + mdb_strerror(code));
     }
-    LARDER_TRY_DO(fill_new_database(env.get()));
+    if (const Result<void> filled = fill_new_database(env.get()); !filled.ok()) {
+      return make_error(ErrorCode::kIo, "cannot fill " + unfinished.string() + ": " + filled.error().message);
+    }
   }
   if (rename(unfinished.c_str(), data.c_str()) != 0) return io_error("rename", unfinished);
   return sync_directory(directory);

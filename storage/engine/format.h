@@ -3,11 +3,9 @@
 // Making a database, and recognising one.
 //
 // Shape    A database is made as data.mdb.new, filled, synced and only then renamed to data.mdb: so data.mdb
-// is
-//          there exactly when creation finished, and a left-over data.mdb.new is made again.
-// Errors   create_database: kIo, kServiceUnavailable (disk full). check_format: kCorruption (not an LMDB
-// file, no
-//          Larder database, damaged meta), kWrongVersion; it opens the file read-only and changes nothing.
+//          is there exactly when creation finished, and a left-over data.mdb.new is made again.
+// Errors   create_database: kIo. check_format: kCorruption (not an LMDB file, no Larder database, damaged
+//          meta), kWrongVersion; it opens the file read-only and changes nothing.
 // Source   storage/FORMAT.md, "Directory", "Sub-databases", "Meta tree".
 #pragma once
 

@@ -3,8 +3,7 @@
 // What the files of this folder share: LMDB's handles behind Environment and behind one transaction.
 //
 // Threads  Environment::Internals: constant after open, but for the parts that say otherwise.
-// TransactionState:
-//          one thread at a time.
+//          TransactionState: one thread at a time.
 #pragma once
 
 #include <array>

@@ -3,14 +3,12 @@
 // Keys of any length over LMDB's limit of 511 bytes, in exact byte order.
 //
 // Shape    A key of at most 510 bytes is stored whole. One of 511 or more puts its first 511 bytes in the
-// tree,
-//          with a layer number (u64) as value: a link. The rest, possibly empty, goes to the sub-database
-//          `layers` under layer:u64 + rest, by the same rule again: a link there has 8 + 503 bytes. So the
-//          length of what LMDB holds tells links (511) from entries (fewer).
+//          tree, with a layer number (u64) as value: a link. The rest, possibly empty, goes to the
+//          sub-database `layers` under layer:u64 + rest, by the same rule again: a link there has 8 + 503
+//          bytes. So the length of what LMDB holds tells links (511) from entries (fewer).
 // Order    A link stands exactly where all keys that begin with its 511 bytes belong.
 // Limits   Layer numbers come from a counter in meta and are never reused. No layer is empty: erasing its
-// last
-//          entry erases its link in the same transaction.
+//          last entry erases its link in the same transaction.
 // Source   design.md section 4; storage/FORMAT.md, "Layers".
 #pragma once
 

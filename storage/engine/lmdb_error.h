@@ -3,8 +3,7 @@
 // LMDB's return codes and errno as our errors.
 //
 // Errors   map or disk full: storage_full(). Damage that LMDB itself notices: kCorruption. No reader slot
-// left:
-//          kServiceUnavailable. Everything else: kIo, with LMDB's text.
+//          left: kServiceUnavailable. Everything else: kIo, with LMDB's text.
 #pragma once
 
 #include <string_view>

@@ -6,7 +6,7 @@
 //
 // Limits   16 maps at a time; faults in further ones get the default action.
 // Threads  watch and unwatch: any. The handlers read a fixed table of atomics: they allocate and lock
-// nothing.
+//          nothing.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,7 @@ namespace larder::engine {
 // anything read from a leaf page of a committed snapshot.
 std::uintptr_t map_begin(MDB_env* env, std::string_view in_page);
 
-// `data_path` is copied. Faults at addresses outside every watched map go to whatever handler was there
-// before.
+// `data_path` is copied. Faults outside every watched map go to whatever handler was there before.
 void watch_map(MDB_env* env, const std::string& data_path, std::uintptr_t begin);
 void unwatch_map(MDB_env* env);
 

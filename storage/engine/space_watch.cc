@@ -10,6 +10,7 @@ namespace {
 
 constexpr auto kPeriod = std::chrono::milliseconds(100);
 constexpr std::uint64_t kUnseenBytesMax = 16 << 20;
+constexpr std::uint64_t kFullDiskBytes = 4 << 20;
 
 std::uint64_t disk_bytes_left(MDB_env* env) {
   mdb_filehandle_t file = -1;
@@ -54,6 +55,11 @@ void SpaceWatch::look(std::uint64_t put_bytes) {
   due_ = now + kPeriod;
   unseen_bytes_ = 0;
   short_.store(measure(), std::memory_order_relaxed);
+}
+
+bool SpaceWatch::disk_is_full_for(std::uint64_t put_bytes) const {
+  // A commit writes a path of pages for each put, several times the bytes of a small one.
+  return disk_bytes_left(env_) < 2 * put_bytes + kFullDiskBytes;
 }
 
 bool SpaceWatch::measure() const {

@@ -4,8 +4,7 @@
 //
 // Shape    PARENT/larder-memory-XXXXXX, mode 0700, locked (flock on the directory) while its maker lives.
 // Limits   A process killed inside that instant leaves the directory; the next make() in the same parent
-// removes
-//          every such directory of this user whose lock is free.
+//          removes every such directory of this user whose lock is free.
 // Errors   kIo, naming the path and the reason.
 // Threads  any.
 #pragma once

@@ -1,16 +1,14 @@
 // storage/engine/transaction.h
 //
-// Reading and changing the trees. Keys may have any length (a few KB at most): the layering
-// over LMDB's 511-byte limit happens below this interface, in exact byte order, for every sub-database.
+// Reading and changing the trees. Keys may have any length (a few KB at most): the layering over LMDB's
+// 511-byte limit happens below this interface, in exact byte order, for every sub-database.
 //
 // Shape    a value is stored with a CRC32C over its key and bytes behind it; this interface adds it on put
-// and
-//          checks and strips it on every get and cursor read.
+//          and checks and strips it on every get and cursor read.
 // Lifetime what get and a cursor return points into the map: valid until the transaction ends or, in a write
 //          transaction, until its next put or erase.
 // Errors   kCorruption (checksum, impossible layer), kServiceUnavailable (map or disk nearly full; growing
-// writes
-//          only), kIo.
+//          writes only), kIo.
 // Threads  one thread at a time; a ReadTransaction may move between threads.
 #pragma once
 

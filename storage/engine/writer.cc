@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -179,7 +180,9 @@ Result<void> Writer::Inbox::commit(TransactionState& txn) {
   Environment::Internals& internals = environment.internals();
   if (const int fault = internals.commit_fault_once.exchange(0); fault != 0)
     return lmdb_error(fault, "committing");
-  const int code = mdb_txn_commit(std::exchange(txn.txn, nullptr));
+  int code = mdb_txn_commit(std::exchange(txn.txn, nullptr));
+  // A full disk shortens LMDB's last write, which it reports as EIO.
+  if (code == EIO && internals.space.disk_is_full_for(txn.put_bytes)) code = ENOSPC;
   if (code != MDB_SUCCESS) return lmdb_error(code, "committing");
   internals.space.look(txn.put_bytes);
   return {};

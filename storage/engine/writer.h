@@ -3,14 +3,15 @@
 // The single writer thread: takes everything queued, runs each request in one write transaction, makes the
 // group durable once, commits, then completes them all.
 //
-// Order    requests run and commit in the order of submit. Nothing is visible to readers before it is
-// durable. Limits   a group holds at most group_requests_max requests and about group_bytes_max of their byte
-// hints. Errors   a request whose run() fails is answered with that error alone; it has written nothing
-// (house rule: check
-//          everything, then write), so the group goes on. When the transaction itself fails, the group is
-//          aborted and each request runs again in a group of its own: only the one that fails again gets the
-//          error. After stop() submit refuses with kServiceUnavailable.
-// Threads  submit: any. run and complete: the writer thread.
+// Order    requests run and commit in the order of submit. Nothing is visible to readers before it is durable.
+// Limits   a group holds at most group_requests_max requests and about group_bytes_max of their byte hints.
+// Errors   a request whose run() fails is answered with that error alone; it has written nothing (house rule:
+//          check everything, then write), so the group goes on. When the transaction itself fails, or a
+//          request fails after it wrote, the group is aborted and each request runs again in a group of its
+//          own: only the one that fails again gets the error. After stop() submit refuses with
+//          kServiceUnavailable.
+// Threads  submit: any. run and complete: the writer thread; what is refused after stop() submit completes
+//          itself.
 // Lifetime a request belongs to its submitter and stays valid until complete() was called.
 #pragma once
 

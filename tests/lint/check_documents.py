@@ -8,7 +8,7 @@ import sys
 
 PATH = re.compile(r"`((?:daemon|storage|streams|ttl|ipc|systemd|tests|tools)/[\w./-]+)`")
 PLANNED = re.compile(r"^(streams|ttl|systemd|ipc/(zmq|client)|storage/change|tests/format/v)")
-SAID = re.compile(r"(TODO|FIXME|XXX|registry\.npmjs|pypi\.org|files\.pythonhosted)")
+SAID = re.compile(r"(TODO|FIXME|\bXXX\b|registry\.npmjs|pypi\.org|files\.pythonhosted)")
 
 
 def tracked(root):
