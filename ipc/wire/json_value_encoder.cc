@@ -255,6 +255,8 @@ bool JsonValueEncoder::map(dom::object object, int depth) {
   const std::size_t end = fields_.size();
   value_writer::append_map_header(static_cast<std::uint32_t>(end - base), bytes_);
   for (std::size_t i = base; i < end; ++i) {
+    if (fields_[i].name.empty()) broken(empty_name_error());
+    if (fields_[i].name.size() > limits::kAttributeNameBytesMax) broken(name_too_long_error());
     value_writer::append_name(fields_[i].name, bytes_);
     if (!value(fields_[i].value, depth)) return false;
   }

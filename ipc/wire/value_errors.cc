@@ -1,5 +1,7 @@
 #include "ipc/wire/value_errors.h"
 
+#include "storage/model/limits.h"
+
 namespace larder::wire {
 namespace {
 
@@ -69,6 +71,15 @@ Error duplicate_member_error(ValueType set, const std::vector<std::string_view>&
       return invalid("Input collection " + joined(members) + "of type BS contains duplicates.");
   }
 }
+
+Error empty_name_error() {
+  return invalid("Empty attribute name");
+}
+
+Error name_too_long_error() {
+  return invalid("Attribute name is too large, must be less than 65536 bytes");
+}
+static_assert(limits::kAttributeNameBytesMax == 65'535);
 
 Error too_deep_error() {
   return validation_error("Nesting Levels have exceeded supported limits");

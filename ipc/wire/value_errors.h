@@ -22,6 +22,8 @@ Error empty_number_error();              // {"N": ""}
 Error empty_set_error(ValueType set);    // {"SS": []}
 Error null_member_error(ValueType set);  // {"SS": [null]}
 Error duplicate_member_error(ValueType set, const std::vector<std::string_view>& members);  // wire texts
-Error too_deep_error();  // more than limits::kNestingDepthMax lists and maps
+Error empty_name_error();     // an attribute without a name, at any level
+Error name_too_long_error();  // longer than limits::kAttributeNameBytesMax
+Error too_deep_error();       // more than limits::kNestingDepthMax lists and maps
 
 }  // namespace larder::wire

@@ -71,6 +71,18 @@ TEST(PutItem, ChecksInOrder) {
   expect_refused(client, "PutItem", kRefusedPuts);
 }
 
+TEST(PutItem, RefusesAttributeNamesAtEveryLevel) {
+  ApiClient client;
+  const auto put = [&](const std::string& name) {
+    return client.call("PutItem", R"({"TableName":"none","Item":{"m":{"M":{")" + name + R"(":{"S":"x"}}}}})");
+  };
+  const std::string invalid = "ValidationException: One or more parameter values were invalid: ";
+  EXPECT_EQ(put(""), invalid + "Empty attribute name");
+  EXPECT_EQ(put(std::string(65'536, 'n')),
+            invalid + "Attribute name is too large, must be less than 65536 bytes");
+  EXPECT_EQ(put(std::string(65'535, 'n')), "ResourceNotFoundException: Requested resource not found");
+}
+
 TEST(PutItem, ChecksTheKeyAgainstTheTable) {
   ApiClient client;
   client.make_table("T01", "PK");
