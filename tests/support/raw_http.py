@@ -1,4 +1,5 @@
-"""Requests that no SDK would send: any target, any body, any header; signed, so that AWS itself takes them too."""
+"""Requests that no SDK would send: any target, any body, any header; signed, so that AWS itself takes them too
+(sign=False: for load on a daemon of one's own)."""
 
 import collections
 import http.client
@@ -15,8 +16,10 @@ Reply = collections.namedtuple("Reply", "status headers body")
 class RawHttp:
     """One keep-alive connection. Threads: one at a time."""
 
-    def __init__(self, endpoint, region="us-east-1", access_key="test", secret_key="test", session_token=None):
+    def __init__(self, endpoint, region="us-east-1", access_key="test", secret_key="test", session_token=None,
+                 sign=True):
         self.url = urllib.parse.urlsplit(endpoint)
+        self.sign = sign
         self.signer = botocore.auth.SigV4Auth(
             botocore.credentials.Credentials(access_key, secret_key, session_token), "dynamodb", region)
         kind = http.client.HTTPSConnection if self.url.scheme == "https" else http.client.HTTPConnection
@@ -25,9 +28,9 @@ class RawHttp:
     def close(self):
         self.connection.close()
 
-    def send(self, method, path, body=b"", headers=None, sign=True):
+    def send(self, method, path, body=b"", headers=None):
         headers = dict(headers or {})
-        if sign:
+        if self.sign:
             request = botocore.awsrequest.AWSRequest(
                 method, f"{self.url.scheme}://{self.url.netloc}{path}", headers=headers, data=body)
             self.signer.add_auth(request)

@@ -61,7 +61,7 @@ def test_exactly_one_put_of_an_absent_item_wins(simple, together):
 
 
 def test_optimistic_locking_loses_nothing(client, simple, key, together):
-    client.put_item(TableName=simple.name, Item={**k(key), "version": {"N": "0"}, "log": {"L": []}})
+    client.put_item(TableName=simple.name, Item={**k(key), "version": {"N": "0"}, "entries": {"L": []}})
 
     def work(own, number):
         done = 0
@@ -70,7 +70,7 @@ def test_optimistic_locking_loses_nothing(client, simple, key, together):
             try:
                 own.update_item(
                     TableName=simple.name, Key=k(key), ConditionExpression="version = :seen",
-                    UpdateExpression="SET version = version + :one, log = list_append(log, :me)",
+                    UpdateExpression="SET version = version + :one, entries = list_append(entries, :me)",
                     ExpressionAttributeValues={":seen": item["version"], ":one": {"N": "1"},
                                                ":me": {"L": [{"N": str(number)}]}})
                 done += 1
@@ -80,7 +80,7 @@ def test_optimistic_locking_loses_nothing(client, simple, key, together):
     together(work, 4)
     item = client.get_item(TableName=simple.name, Key=k(key))["Item"]
     assert item["version"] == {"N": "40"}
-    assert sorted(int(e["N"]) for e in item["log"]["L"]) == sorted(list(range(4)) * 10)
+    assert sorted(int(e["N"]) for e in item["entries"]["L"]) == sorted(list(range(4)) * 10)
 
 
 def test_money_is_never_made_or_lost_for_any_reader(client, table, key, together):

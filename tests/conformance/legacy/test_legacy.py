@@ -171,7 +171,8 @@ COUNT = "One or more parameter values were invalid: Invalid number of argument(s
        "One or more parameter values were invalid: Cannot update attribute PK. This attribute is part of the key"),
       ("exists without a value", "update_item", {"Expected": {"a": {"Exists": True}}}, None),
       ("a value that must not exist", "update_item", {"Expected": {"a": {"Exists": False, "Value": S}}}, None),
-      ("value and operator", "update_item", {"Expected": {"a": {"Value": S, "ComparisonOperator": "EQ"}}}, None))
+      ("exists and operator", "update_item", {"Expected": {"a": {**EQ_A, "Exists": True}}}, None),
+      ("value and list", "update_item", {"Expected": {"a": {**EQ_A, "Value": S}}}, None))
 def test_refused(client, table, operation, parameters, text):
     key = {"Key": {"PK": S, "SK": S}} if operation == "update_item" else {}
     with refused("ValidationException", text):

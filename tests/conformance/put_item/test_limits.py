@@ -74,8 +74,10 @@ def test_attribute_name_at_its_limit(client, simple, key):
 
 
 def test_attribute_name_too_long(client, simple, key):
-    with refused("ValidationException"):
+    with refused("ValidationException", containing="Attribute name is too large"):
         client.put_item(TableName=simple.name, Item={"PK": {"S": key}, "n" * 65_536: {"N": "1"}})
+    with refused("ValidationException", containing="Attribute name is too large"):
+        client.put_item(TableName=simple.name, Item={"PK": {"S": key}, "m": {"M": {"n" * 65_536: {"N": "1"}}}})
 
 
 def nested(levels):
@@ -91,7 +93,7 @@ def test_nesting_at_its_limit(client, simple, key):
     assert client.get_item(TableName=simple.name, Key={"PK": {"S": key}})["Item"] == item
 
 
-@pytest.mark.parametrize("levels", [40, 500])
-def test_nesting_too_deep(client, simple, key, levels):
-    with refused("ValidationException", containing="Nesting Levels have exceeded supported limits"):
-        client.put_item(TableName=simple.name, Item={"PK": {"S": key}, "v": nested(levels)})
+@pytest.mark.parametrize("levels", [33, 40, 300])
+def test_nesting_too_deep(raw, simple, key, levels):
+    kind, text = raw.error("PutItem", {"TableName": simple.name, "Item": {"PK": {"S": key}, "v": nested(levels)}})
+    assert kind == "ValidationException" and "Nesting Levels have exceeded supported limits" in text

@@ -131,7 +131,7 @@ def test_start_keys_that_do_not_fit(table, twenty, start):
 
 
 def test_a_start_key_outside_the_range(table, twenty):
-    with refused("ValidationException", "The provided starting key is outside query boundaries based on provided conditions"):
+    with refused("ValidationException", "The provided starting key does not match the range key predicate"):
         table.query(KeyConditionExpression=Key("PK").eq(twenty) & Key("SK").gt("010"),
                     ExclusiveStartKey={"PK": twenty, "SK": "005"})
 

@@ -11,7 +11,8 @@ def arn(client, make_table):
 
 
 def tags(client, arn):
-    return {t["Key"]: t["Value"] for t in client.list_tags_of_resource(ResourceArn=arn)["Tags"]}
+    return {t["Key"]: t["Value"] for page in client.get_paginator("list_tags_of_resource").paginate(ResourceArn=arn)
+            for t in page["Tags"]}
 
 
 def test_add_and_replace(client, arn):

@@ -75,7 +75,7 @@ def test_the_condition_comes_before_the_update(simple, key):
     simple.put_item(Item={"PK": key})
     with refused("ConditionalCheckFailedException"):
         simple.update_item(Key={"PK": key}, UpdateExpression="SET v = nothing",
-                           ConditionExpression="attribute_exists(other)")
+                           ConditionExpression="attribute_exists(x)")
 
 
 def test_refused_condition_gives_the_item_when_asked(raw, simple, key):

@@ -17,6 +17,11 @@ def operand(function, kind):
     return U + f"Incorrect operand type for operator or function; operator or function: {function}, operand type: {kind}"
 
 
+def clause_operand(clause, kind):
+    return U + (f"Incorrect operand type for operator or function; operator: {clause}, operand type: {kind}, "
+                f"typeSet: ALLOWED_FOR_{clause}_OPERAND")
+
+
 @rows("expression,values,text",
       ("empty", "", None, U + "The expression can not be empty;"),
       ("a clause twice", "SET a = :v SET b = :v", {":v": ONE},
@@ -46,8 +51,8 @@ def operand(function, kind):
       ("adding a value that is no number", "SET a = a + :v", {":v": S}, operand("+", "S")),
       ("subtracting a value that is no number", "SET a = a - :v", {":v": {"L": []}}, operand("-", "L")),
       ("appending a value that is no list", "SET a = list_append(a, :v)", {":v": S}, operand("list_append", "S")),
-      ("ADD of text", "ADD a :v", {":v": S}, operand("ADD", "STRING")),
-      ("DELETE of a number", "DELETE a :v", {":v": ONE}, operand("DELETE", "NUMBER")),
+      ("ADD of text", "ADD a :v", {":v": S}, clause_operand("ADD", "STRING")),
+      ("DELETE of a number", "DELETE a :v", {":v": ONE}, clause_operand("DELETE", "NUMBER")),
       ("unused value", "REMOVE a", {":v": ONE},
        "Value provided in ExpressionAttributeValues unused in expressions: keys: {:v}"))
 def test_expression(client, table, expression, values, text):

@@ -13,7 +13,7 @@ from cases import fresh, rows
       ("true", {"BOOL": True}), ("false", {"BOOL": False}), ("null", {"NULL": True}),
       ("empty list", {"L": []}), ("empty map", {"M": {}}), ("list of all", {"L": [
           {"S": ""}, {"N": "0"}, {"B": b""}, {"BOOL": False}, {"NULL": True}, {"L": []}, {"M": {}}, {"SS": ["x"]}]}),
-      ("map with odd names", {"M": {"": {"N": "1"}, "a.b": {"N": "2"}, "#": {"N": "3"}, "ä": {"N": "4"}, "S": {"S": "S"}}}),
+      ("map with odd names", {"M": {"a.b": {"N": "2"}, "#": {"N": "3"}, "ä": {"N": "4"}, "S": {"S": "S"}}}),
       ("one-member sets", {"L": [{"SS": [""]}, {"NS": ["0"]}, {"BS": [b""]}]}))
 def test_round_trip(client, simple, value):
     key = {"PK": {"S": fresh()}}
