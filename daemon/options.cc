@@ -63,12 +63,17 @@ Result<Values> collect(const po::parsed_options& parsed, const std::string& sour
 
 Result<Values> from_command_line(const std::vector<std::string>& arguments) {
   const po::options_description description = describe();
-  const po::positional_options_description none;
   const int style = po::command_line_style::allow_long | po::command_line_style::long_allow_adjacent |
                     po::command_line_style::long_allow_next;
+  // The library would take the word behind a flag for its value.
+  std::vector<std::string> words = arguments;
+  for (std::string& word : words) {
+    const OptionRow* row = word.starts_with("--") ? find_row(std::string_view(word).substr(2)) : nullptr;
+    if (row != nullptr && row->kind == OptionKind::kFlag) word += "=true";
+  }
   try {
     // Words that belong to no option are kept, so that collect() can name them.
-    po::parsed_options parsed = po::command_line_parser(arguments).options(description).style(style).run();
+    po::parsed_options parsed = po::command_line_parser(words).options(description).style(style).run();
     return collect(parsed, "command line");
   } catch (const po::error& error) {
     return refusal(std::string("command line: ") + error.what());
