@@ -14,7 +14,7 @@ FENCES = {
     "boost/asio": ["ipc/http", "daemon", "tests/unit/ipc/http"],
     "boost/beast": ["ipc/http"],
     "http_parser.h": ["ipc/http", "tools/larder_load"],
-    "openssl": ["ipc/http", "ipc/api"],
+    "openssl": ["ipc/http", "ipc/api", "tests/unit/ipc/http"],
     "systemd": ["systemd"],
     "spdlog": ["storage/base"],
     "sodium": ["storage/keys", "storage/engine", "ipc/api"],
