@@ -17,8 +17,9 @@ export async function startDaemon() {
   if (process.env.LARDER_ENDPOINT) return process.env.LARDER_ENDPOINT;
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("LARDER_")));
   daemon = spawn(binary, ["--in-memory", "--http-port", "0"], { stdio: ["ignore", "ignore", "pipe"], env: environment });
-  const lines = createInterface({ input: daemon.stderr });
   const seen = [];
+  daemon.once("error", (error) => seen.push(String(error)));
+  const lines = createInterface({ input: daemon.stderr });
   for await (const line of lines) {
     seen.push(line);
     const found = /listening on (https?:\/\/[^\s,;]+?)[.,;]?(\s|$)/.exec(line);

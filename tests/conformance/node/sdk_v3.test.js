@@ -154,23 +154,9 @@ describe("table options newer than boto3 1.26", () => {
     await assert.rejects(client.send(new DescribeTableCommand({ TableName: name })), ResourceNotFoundException);
   });
 
-  test("maximum throughput on demand is kept and described, or refused by name", async () => {
-    const name = fresh("ondemand");
-    const limits = { MaxReadRequestUnits: 100, MaxWriteRequestUnits: 50 };
-    try {
-      await client.send(new CreateTableCommand({ TableName: name, ...schema, OnDemandThroughput: limits }));
-    } catch (error) {
-      assert.equal(error.name, "ValidationException");
-      assert.match(error.message, /OnDemandThroughput/i);
-      return;
-    }
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
-    assert.deepEqual(Table.OnDemandThroughput, limits);
-    await client.send(new DeleteTableCommand({ TableName: name }));
-  });
-
   test("what one machine cannot do is refused by name", async () => {
     for (const option of [
+      { OnDemandThroughput: { MaxReadRequestUnits: 100, MaxWriteRequestUnits: 50 } },
       { WarmThroughput: { ReadUnitsPerSecond: 12000, WriteUnitsPerSecond: 4000 } },
       { ResourcePolicy: "{}" },
     ]) {

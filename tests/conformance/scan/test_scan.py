@@ -134,6 +134,18 @@ def test_a_page_ends_at_1_mb(make_table):
     assert all(p["Count"] in (3, 4) for p in seen[:2])
 
 
+def test_long_keys(make_table):
+    table = make_table("S")
+    keys = [("p" * n, "s" * m) for n in (1, 511, 2048) for m in (1, 489, 490, 491, 495, 496, 511, 512, 1024)]
+    for partition, sort in keys:
+        table.put_item(Item={"PK": partition, "SK": sort})
+    for limit in (1, 4):
+        found = [(i["PK"], i["SK"]) for i in all_items(table.scan, Limit=limit)]
+        assert sorted(found) == sorted(keys)
+    found = [i for s in range(3) for i in all_items(table.scan, Segment=s, TotalSegments=3, Limit=1)]
+    assert sorted((i["PK"], i["SK"]) for i in found) == sorted(keys)
+
+
 def test_empty_table(make_table):
     reply = make_table().scan()
     assert (reply["Items"], reply["Count"], reply["ScannedCount"]) == ([], 0, 0) and "LastEvaluatedKey" not in reply
