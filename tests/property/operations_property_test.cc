@@ -28,7 +28,7 @@
 #include "storage/operation/transact_write_items.h"
 #include "storage/operation/update_item.h"
 #include "tests/support/seed.h"
-#include "tests/support/temporary_store.h"
+#include "tests/support/table_store.h"
 #include "tests/support/values.h"
 
 namespace larder::operation {
@@ -39,7 +39,7 @@ using support::bytes_of;
 using support::Expressions;
 using support::n;
 using support::s;
-using support::TemporaryStore;
+using support::TableStore;
 
 using Members = std::map<std::string, AttributeValue, std::less<>>;
 
@@ -566,7 +566,7 @@ class Workload {
   }
 
   std::mt19937_64 random_;
-  TemporaryStore store_;
+  TableStore store_;
   Model models_[kTablesCount];
 };
 

@@ -23,21 +23,35 @@
 
 namespace larder::support {
 
-inline AttributeValue s(std::string_view text) { return StringValue{std::string(text)}; }
-inline AttributeValue b(std::string_view raw) { return BinaryValue{std::string(raw)}; }
-inline AttributeValue n(std::string_view text) { return *parse_number(text); }
-inline AttributeValue n(std::int64_t value) { return Number::from_int(value); }
-inline AttributeValue boolean(bool value) { return AttributeValue(value); }
+inline AttributeValue s(std::string_view text) {
+  return StringValue{std::string(text)};
+}
+inline AttributeValue b(std::string_view raw) {
+  return BinaryValue{std::string(raw)};
+}
+inline AttributeValue n(std::string_view text) {
+  return *parse_number(text);
+}
+inline AttributeValue n(std::int64_t value) {
+  return Number::from_int(value);
+}
+inline AttributeValue boolean(bool value) {
+  return AttributeValue(value);
+}
 
 using Members = std::initializer_list<std::pair<const std::string, AttributeValue>>;
-inline AttributeValue m(Members members) { return MapValue{{members.begin(), members.end()}}; }
+inline AttributeValue m(Members members) {
+  return MapValue{{members.begin(), members.end()}};
+}
 
 inline std::string bytes_of(const AttributeValue& value) {
   std::string bytes;
   append_value(value, bytes);
   return bytes;
 }
-inline std::string item(Members members) { return bytes_of(m(members)); }
+inline std::string item(Members members) {
+  return bytes_of(m(members));
+}
 
 // Substitutions and the expressions parsed with them, which borrow from here.
 class Expressions {
@@ -60,7 +74,9 @@ class Expressions {
   expression::Condition filter(std::string_view text) {
     return taken(expression::parse_condition(keep(text), expression::Place::kFilterExpression, *binder_));
   }
-  expression::Update update(std::string_view text) { return taken(expression::parse_update(keep(text), *binder_)); }
+  expression::Update update(std::string_view text) {
+    return taken(expression::parse_update(keep(text), *binder_));
+  }
   expression::KeyCondition key_condition(std::string_view text, const KeySchema& schema) {
     return taken(expression::parse_key_condition(keep(text), schema, *binder_));
   }

@@ -10,7 +10,7 @@
 #include "storage/operation/get_item.h"
 #include "storage/operation/put_item.h"
 #include "storage/operation/update_item.h"
-#include "tests/support/temporary_store.h"
+#include "tests/support/table_store.h"
 #include "tests/support/values.h"
 
 namespace larder::operation {
@@ -44,7 +44,8 @@ class ItemWrites : public testing::Test {
         [&](engine::WriteTransaction& txn) { return update_item(store_.settings(), txn, request); });
   }
   Result<DeleteItemResponse> erase(const std::string& key, const expression::Condition* condition = nullptr) {
-    DeleteItemRequest request{"T", ItemView(key), condition, ReturnValues::kAllOld, ReturnOnConditionFailure::kNone};
+    DeleteItemRequest request{"T", ItemView(key), condition, ReturnValues::kAllOld,
+                              ReturnOnConditionFailure::kNone};
     return store_.write(
         [&](engine::WriteTransaction& txn) { return delete_item(store_.settings(), txn, request); });
   }
@@ -60,7 +61,7 @@ class ItemWrites : public testing::Test {
     return describe_table(store_.settings(), txn, "T")->count;
   }
 
-  support::TemporaryStore store_;
+  support::TableStore store_;
   const std::string key_ = item({{"pk", s("a")}, {"sk", n("1")}});
 };
 
@@ -95,9 +96,11 @@ TEST_F(ItemWrites, AFailedConditionChangesNothingAndShowsTheItemWhenAsked) {
 
 TEST_F(ItemWrites, SizesAreLimitedWhicheverOperationWrites) {
   const std::size_t overhead = 2 + 1 + 2 + 2 + 1;  // pk, "a", sk, 1, x
-  const std::string largest = item({{"pk", s("a")}, {"sk", n("1")}, {"x", s(std::string(409'600 - overhead, 'x'))}});
+  const std::string largest =
+      item({{"pk", s("a")}, {"sk", n("1")}, {"x", s(std::string(409'600 - overhead, 'x'))}});
   ASSERT_TRUE(put(largest).ok());
-  const std::string larger = item({{"pk", s("b")}, {"sk", n("1")}, {"x", s(std::string(409'601 - overhead, 'x'))}});
+  const std::string larger =
+      item({{"pk", s("b")}, {"sk", n("1")}, {"x", s(std::string(409'601 - overhead, 'x'))}});
   const auto refused = put(larger);
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().message, "Item size has exceeded the maximum allowed size");
@@ -156,7 +159,8 @@ TEST_F(ItemWrites, UpdateReturnsWhatWasAskedFor) {
       {ReturnValues::kNone, std::nullopt},
       {ReturnValues::kAllOld, before},
       {ReturnValues::kUpdatedOld, item({{"x", n("1")}})},
-      {ReturnValues::kAllNew, item({{"pk", s("a")}, {"sk", n("1")}, {"x", n("9")}, {"y", n("2")}, {"z", n("1")}})},
+      {ReturnValues::kAllNew,
+       item({{"pk", s("a")}, {"sk", n("1")}, {"x", n("9")}, {"y", n("2")}, {"z", n("1")}})},
       {ReturnValues::kUpdatedNew, item({{"x", n("9")}, {"z", n("1")}})},
   };
   for (const Row& row : rows) {
@@ -174,7 +178,8 @@ TEST_F(ItemWrites, UpdateMayNotTouchTheKey) {
   Expressions with({}, {{":v", n("9")}});
   const expression::Update change = with.update("SET sk = :v");
   EXPECT_EQ(update(key_, &change).error().message,
-            "One or more parameter values were invalid: Cannot update attribute sk. This attribute is part of the key");
+            "One or more parameter values were invalid: Cannot update attribute sk. This attribute is part "
+            "of the key");
 }
 
 TEST_F(ItemWrites, AnAbsentTableIsNotFoundAndAnArnIsAName) {

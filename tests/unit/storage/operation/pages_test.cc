@@ -9,7 +9,7 @@
 #include "storage/operation/put_item.h"
 #include "storage/operation/query.h"
 #include "storage/operation/scan.h"
-#include "tests/support/temporary_store.h"
+#include "tests/support/table_store.h"
 #include "tests/support/values.h"
 
 namespace larder::operation {
@@ -33,7 +33,8 @@ class Pages : public testing::Test {
     for (int i = 0; i < 10; ++i) put("a", i, "");
   }
   void put(std::string_view pk, int sk, const std::string& text) {
-    const std::string bytes = item({{"even", support::boolean(sk % 2 == 0)}, {"pk", s(pk)}, {"sk", n(sk)}, {"x", s(text)}});
+    const std::string bytes =
+        item({{"even", support::boolean(sk % 2 == 0)}, {"pk", s(pk)}, {"sk", n(sk)}, {"x", s(text)}});
     ASSERT_TRUE(store_
                     .write([&](auto& txn) {
                       return put_item(store_.settings(), txn, {"T", ItemView(bytes), nullptr, {}, {}});
@@ -43,8 +44,8 @@ class Pages : public testing::Test {
   table::Table table(const engine::Transaction& txn) { return *table::find(txn, "T", store_.clock); }
 
   // The summary of one page, or the refusal.
-  Result<PageSummary> query(QueryRequest request, std::string_view text = "pk = :pk", std::string_view pk = "a",
-                            Counter* counter = nullptr) {
+  Result<PageSummary> query(QueryRequest request, std::string_view text = "pk = :pk",
+                            std::string_view pk = "a", Counter* counter = nullptr) {
     const engine::ReadTransaction txn = store_.read();
     const table::Table found = table(txn);
     Expressions with({}, {{":pk", s(pk)}, {":five", n("5")}});
@@ -64,7 +65,7 @@ class Pages : public testing::Test {
     return scan.summary();
   }
 
-  support::TemporaryStore store_;
+  support::TableStore store_;
 };
 
 TEST_F(Pages, AFilterReducesTheCountAndNotTheScannedCount) {
@@ -145,7 +146,8 @@ TEST_F(Pages, QueryRefusesStartKeysThatDoNotFit) {
       {item({{"pk", s("a")}, {"sk", s("1")}}), "The provided starting key is invalid"},
       {item({{"pk", s("b")}, {"sk", n("6")}}),
        "The provided starting key is outside query boundaries based on provided conditions"},
-      {item({{"pk", s("a")}, {"sk", n("5")}}), "The provided starting key does not match the range key predicate"},
+      {item({{"pk", s("a")}, {"sk", n("5")}}),
+       "The provided starting key does not match the range key predicate"},
   };
   for (const Row& row : rows) {
     QueryRequest request;
@@ -181,10 +183,11 @@ TEST_F(Pages, ScanRefusesStartKeysThatDoNotFit) {
     const auto page = scan(request);
     if (page.ok()) continue;
     ++refused;
-    EXPECT_EQ(page.error().message,
-              "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with "
-              "correct Segment. TotalSegments: 2 Segment: " +
-                  std::to_string(request.segment));
+    EXPECT_EQ(
+        page.error().message,
+        "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with "
+        "correct Segment. TotalSegments: 2 Segment: " +
+            std::to_string(request.segment));
   }
   EXPECT_EQ(refused, 1);
 }

@@ -16,7 +16,7 @@
 #include "storage/operation/tag_resource.h"
 #include "storage/operation/untag_resource.h"
 #include "storage/operation/update_table.h"
-#include "tests/support/temporary_store.h"
+#include "tests/support/table_store.h"
 #include "tests/support/values.h"
 
 namespace larder::operation {
@@ -70,7 +70,7 @@ class Tables : public testing::Test {
     return items;
   }
 
-  support::TemporaryStore store_;
+  support::TableStore store_;
 };
 
 TEST_F(Tables, CreateAnswersCreatingThenActive) {
@@ -104,13 +104,15 @@ TEST_F(Tables, CreateRefuses) {
   const Row rows[] = {
       {provisioned("Music"), ErrorCode::kResourceInUse, "Table already exists: Music"},
       {with([](auto& r) { r.provisioned_throughput.reset(); }), ErrorCode::kValidation,
-       "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both be specified when "
+       "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both be "
+       "specified when "
        "BillingMode is PROVISIONED"},
       {with([](auto& r) { r.billing_mode = BillingMode::kPayPerRequest; }), ErrorCode::kValidation,
-       "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits can be specified "
+       "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits can be "
+       "specified "
        "when BillingMode is PAY_PER_REQUEST"},
-      {with([](auto& r) { r.provisioned_throughput->read_units = 1'000'000'000'001; }), ErrorCode::kValidation,
-       "Given value 1000000000001 for ReadCapacityUnits is out of bounds"},
+      {with([](auto& r) { r.provisioned_throughput->read_units = 1'000'000'000'001; }),
+       ErrorCode::kValidation, "Given value 1000000000001 for ReadCapacityUnits is out of bounds"},
       {with([](auto& r) { r.key_schema[0].type = KeyType::kRange; }), ErrorCode::kValidation,
        "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"},
       {with([](auto& r) { r.key_schema[1].type = KeyType::kHash; }), ErrorCode::kValidation,
@@ -119,10 +121,17 @@ TEST_F(Tables, CreateRefuses) {
        "Both the Hash Key and the Range Key element in the KeySchema have the same name"},
       {with([](auto& r) { r.attribute_definitions[0].name = "x"; }), ErrorCode::kValidation,
        "Invalid KeySchema: Some index key attribute have no definition"},
-      {with([](auto& r) { r.attribute_definitions.push_back({"x", ValueType::kString}); }), ErrorCode::kValidation,
-       "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly match number of "
+      {with([](auto& r) {
+         r.attribute_definitions.push_back({"x", ValueType::kString});
+       }),
+       ErrorCode::kValidation,
+       "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly match "
+       "number of "
        "attributes defined in AttributeDefinitions"},
-      {with([](auto& r) { r.tags.assign(51, {}); for (std::size_t i = 0; i < 51; ++i) r.tags[i].key = std::to_string(i); }),
+      {with([](auto& r) {
+         r.tags.assign(51, {});
+         for (std::size_t i = 0; i < 51; ++i) r.tags[i].key = std::to_string(i);
+       }),
        ErrorCode::kLimitExceeded, "A table can have at most 50 tags"},
   };
   for (const Row& row : rows) {
@@ -165,9 +174,10 @@ TEST_F(Tables, DeletionProtectionRefusesUntilItIsTakenAway) {
   CreateTableRequest request = provisioned("T");
   request.deletion_protection_enabled = true;
   ASSERT_TRUE(create(request).ok());
-  EXPECT_EQ(drop("T").error().message,
-            "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection "
-            "first.");
+  EXPECT_EQ(
+      drop("T").error().message,
+      "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection "
+      "first.");
   UpdateTableRequest change;
   change.table_name = "T";
   change.deletion_protection_enabled = false;
@@ -233,14 +243,17 @@ TEST_F(Tables, UpdateChangesThroughputAndBilling) {
   UpdateTableRequest request;
   request.table_name = "T";
   EXPECT_EQ(update(request).error().message,
-            "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates or "
+            "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
+            "GlobalSecondaryIndexUpdates or "
             "SSESpecification or ReplicaUpdates is required");
   request.provisioned_throughput = table::ProvisionedThroughput{5, 6};
-  EXPECT_EQ(update(request).error().message,
-            "The provisioned throughput for the table will not change. The requested value equals the current value. "
-            "Current ReadCapacityUnits provisioned for the table: 5. Requested ReadCapacityUnits: 5. Current "
-            "WriteCapacityUnits provisioned for the table: 6. Requested WriteCapacityUnits: 6. Refer to the Amazon "
-            "DynamoDB Developer Guide for current limits and how to request higher limits.");
+  EXPECT_EQ(
+      update(request).error().message,
+      "The provisioned throughput for the table will not change. The requested value equals the current "
+      "value. "
+      "Current ReadCapacityUnits provisioned for the table: 5. Requested ReadCapacityUnits: 5. Current "
+      "WriteCapacityUnits provisioned for the table: 6. Requested WriteCapacityUnits: 6. Refer to the Amazon "
+      "DynamoDB Developer Guide for current limits and how to request higher limits.");
   request.provisioned_throughput = table::ProvisionedThroughput{4, 7};
   const auto changed = update(request);
   ASSERT_TRUE(changed.ok());
@@ -288,7 +301,11 @@ TEST_F(Tables, TagsAreSetReplacedPagedAndTakenAway) {
   EXPECT_EQ(tags(*first.next_token).tags.size(), 2U);
   EXPECT_FALSE(tags(*first.next_token).next_token.has_value());
 
-  ASSERT_TRUE(store_.write([&](auto& txn) { return untag_resource(store_.settings(), txn, {arn, {"a", "zz"}}); }).ok());
+  ASSERT_TRUE(
+      store_.write([&](auto& txn) {
+              return untag_resource(store_.settings(), txn, {arn, {"a", "zz"}});
+            })
+          .ok());
   EXPECT_EQ(tags("").tags.front().key, "b");
 
   std::vector<table::Tag> many;
@@ -300,7 +317,8 @@ TEST_F(Tables, TagsAreSetReplacedPagedAndTakenAway) {
   const engine::ReadTransaction txn = store_.read();
   EXPECT_EQ(list_tags_of_resource(store_.settings(), txn, {"T", ""}).error().code, ErrorCode::kValidation);
   const std::string other = "arn:aws:dynamodb:us-east-1:000000000000:table/None";
-  EXPECT_EQ(list_tags_of_resource(store_.settings(), txn, {other, ""}).error().code, ErrorCode::kResourceNotFound);
+  EXPECT_EQ(list_tags_of_resource(store_.settings(), txn, {other, ""}).error().code,
+            ErrorCode::kResourceNotFound);
 }
 
 TEST_F(Tables, ThereCanBeTwoThousandFiveHundred) {

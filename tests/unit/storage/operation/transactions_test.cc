@@ -10,7 +10,7 @@
 #include "storage/operation/get_item.h"
 #include "storage/operation/transact_get_items.h"
 #include "storage/operation/transact_write_items.h"
-#include "tests/support/temporary_store.h"
+#include "tests/support/table_store.h"
 #include "tests/support/values.h"
 
 namespace larder::operation {
@@ -46,7 +46,7 @@ class Transactions : public testing::Test {
     return std::string(response->item->bytes());
   }
 
-  support::TemporaryStore store_;
+  support::TableStore store_;
   const std::string a_ = item({{"pk", s("a")}, {"x", n("1")}});
   const std::string b_ = item({{"pk", s("b")}, {"x", n("2")}});
   const std::string a_key_ = item({{"pk", s("a")}});
