@@ -110,7 +110,7 @@ class ValueText {
         ext(head);
         break;
       case Tag::kUnknown:
-        LARDER_ASSERT(!"a tag that no value begins with");
+        LARDER_ASSERT(false && "a tag that no value begins with");
     }
     scalar(head);
     sink_.put('}');
@@ -195,7 +195,7 @@ class ValueText {
       case Ext::kBinarySet:
         return sink_.put(R"({"BS":)");
     }
-    LARDER_ASSERT(!"an ext type that is no value");
+    LARDER_ASSERT(false && "an ext type that is no value");
   }
 
   // A scalar without its type, or a set's members.
