@@ -3,7 +3,7 @@
 // An item as it is stored: its size in the service's terms, so that capacity needs no walk, then its canonical
 // bytes.
 //
-// Shape    size:u32be  item:canonical map; storage/FORMAT.md, "Stored item header".
+// Shape    size:u32be  item:canonical map; storage/FORMAT.md, "Stored item".
 // Lifetime borrows from the transaction: valid until it ends or, in a write transaction, until its next put
 //          or erase.
 // Errors   kCorruption: shorter than any item, or an item of another partition key under this hash. Two
