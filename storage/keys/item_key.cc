@@ -21,6 +21,13 @@ PartitionHash hash_partition_key(const HashSecret& secret, ValueView partition_k
   return hash;
 }
 
+KeyBuffer& KeyBuffer::operator=(const KeyBuffer& other) {
+  if (this == &other) return *this;
+  size_ = 0;
+  append(other.view());
+  return *this;
+}
+
 void KeyBuffer::append(std::string_view bytes) {
   LARDER_ASSERT(bytes.size() <= bytes_.size() - size_);
   std::memcpy(bytes_.data() + size_, bytes.data(), bytes.size());

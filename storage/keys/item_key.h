@@ -35,6 +35,11 @@ PartitionHash hash_partition_key(const HashSecret& secret, ValueView partition_k
 // A key under construction, on the stack.
 class KeyBuffer {
  public:
+  // Written out, so that neither a new buffer nor a copy touches the bytes that no key uses.
+  KeyBuffer() {}  // NOLINT(modernize-use-equals-default)
+  KeyBuffer(const KeyBuffer& other) { append(other.view()); }
+  KeyBuffer& operator=(const KeyBuffer& other);
+
   std::string_view view() const { return {bytes_.data(), size_}; }
   operator std::string_view() const { return view(); }  // NOLINT(google-explicit-constructor)
   void append(std::string_view bytes);

@@ -13,6 +13,7 @@ using engine::Tree;
 
 constexpr std::string_view kArnPrefix = "arn:";
 constexpr std::string_view kArnTable = ":table/";
+constexpr std::string_view kNotFound = "Requested resource not found";
 constexpr std::int64_t kDayMillis = 86'400'000;
 
 std::int64_t utc_day(EpochMillis time) {
@@ -64,11 +65,15 @@ std::string_view name_of(std::string_view name_or_arn) {
 }
 
 Result<Table> find(const engine::Transaction& txn, std::string_view name_or_arn, const Clock& clock) {
-  LARDER_TRY(std::optional<Table> table, find_head(txn, name_of(name_or_arn), clock));
-  if (!table || status_of(*table, clock) != Status::kActive) {
-    return make_error(ErrorCode::kResourceNotFound, "Requested resource not found");
+  LARDER_TRY(const std::optional<std::string_view> head,
+             txn.get(Tree::kCatalog, CatalogKey(CatalogKind::kHead, name_of(name_or_arn))));
+  if (!head) return make_error(ErrorCode::kResourceNotFound, std::string(kNotFound));
+  Result<Table> table =
+      decode_head(*head);  // the one object that is returned: every call on items comes by here
+  if (table.ok() && status_of(*table, clock) != Status::kActive) {
+    return make_error(ErrorCode::kResourceNotFound, std::string(kNotFound));
   }
-  return *std::move(table);
+  return table;
 }
 
 Result<std::optional<Description>> find_description(const engine::Transaction& txn,

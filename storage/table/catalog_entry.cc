@@ -75,15 +75,16 @@ std::string encode_head(const Table& table) {
 
 Result<Table> decode_head(std::string_view bytes) {
   if (bytes.size() < kHeadFixedBytes || bytes.front() != kHeadFormat) return damaged_head();
-  Table table;
+  Result<Table> decoded{Table{}};
+  Table& table = *decoded;
   table.tree.value = load_big_endian<std::uint32_t>(bytes.data() + 1);
   table.active_at = load_millis(bytes.data() + 5);
   table.deleted_at = load_millis(bytes.data() + 13);
   bytes.remove_prefix(kHeadFixedBytes);
   if (!read_attribute(&bytes, &table.key_schema.partition_key)) return damaged_head();
-  if (bytes.empty()) return table;
+  if (bytes.empty()) return decoded;
   if (!read_attribute(&bytes, &table.key_schema.sort_key.emplace()) || !bytes.empty()) return damaged_head();
-  return table;
+  return decoded;
 }
 
 std::string dropped_key(TreeId tree) {
