@@ -21,7 +21,8 @@ namespace larder::support {
 
 class TableStore {
  public:
-  TableStore() {
+  explicit TableStore(engine::EnvironmentOptions options = ScratchStore::without_sync())
+      : store_(std::move(options)) {
     clock.set(EpochMillis{1'700'000'000'000});
     clock.freeze();
   }

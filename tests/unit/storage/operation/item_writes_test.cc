@@ -202,5 +202,36 @@ TEST_F(ItemWrites, DeleteReturnsTheItemAndSucceedsWithoutOne) {
   EXPECT_EQ(count().bytes, 0);
 }
 
+// A map of a few megabytes stands in for a full disk.
+TEST(FullStore, RefusesWhatGrowsAndTakesWhatShrinks) {
+  engine::EnvironmentOptions options = support::ScratchStore::without_sync();
+  options.map_bytes = 8 << 20;
+  support::TableStore store(options);
+  store.create_table("T", ValueType::kString, std::nullopt);
+  const auto put = [&](int key, std::size_t size) -> Result<void> {
+    const std::string bytes = item({{"pk", s(std::to_string(key))}, {"x", s(std::string(size, 'x'))}});
+    LARDER_TRY_DO(store.write([&](auto& txn) {
+      return put_item(store.settings(), txn, {"T", ItemView(bytes), nullptr, {}, {}});
+    }));
+    return {};
+  };
+  int stored = 0;
+  Result<void> outcome;
+  while (stored < 100 && (outcome = put(stored, 300'000)).ok()) ++stored;
+  ASSERT_FALSE(outcome.ok()) << "thirty megabytes went into eight";
+  ASSERT_GT(stored, 0);
+  EXPECT_EQ(outcome.error().code, ErrorCode::kServiceUnavailable);
+  EXPECT_TRUE(put(0, 100).ok()) << "an item that shrinks is no growth";
+
+  const std::string key = item({{"pk", s("1")}});
+  EXPECT_TRUE(store
+                  .write([&](auto& txn) {
+                    return delete_item(store.settings(), txn, {"T", ItemView(key), nullptr, {}, {}});
+                  })
+                  .ok());
+  const engine::ReadTransaction txn = store.read();
+  EXPECT_EQ(describe_table(store.settings(), txn, "T")->count.items, stored - 1);
+}
+
 }  // namespace
 }  // namespace larder::operation
