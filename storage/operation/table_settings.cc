@@ -53,6 +53,14 @@ Result<void> check_throughput(table::BillingMode billing_mode,
   return {};
 }
 
+// "[PK, SK]"
+template <class Named>
+std::string bracketed_names(std::span<const Named> elements) {
+  std::string names = "[";
+  for (const Named& element : elements) names.append(names.size() > 1 ? ", " : "").append(element.name);
+  return names + "]";
+}
+
 Result<void> check_key_schema(std::span<const table::KeySchemaElement> key_schema,
                               std::span<const table::AttributeDefinition> definitions) {
   if (key_schema.empty() || key_schema.front().type != table::KeyType::kHash) {
@@ -66,10 +74,16 @@ Result<void> check_key_schema(std::span<const table::KeySchemaElement> key_schem
         "Both the Hash Key and the Range Key element in the KeySchema have the same name");
   }
   for (const table::KeySchemaElement& element : key_schema) {
-    if (std::ranges::find(definitions, element.name, &table::AttributeDefinition::name) ==
+    if (std::ranges::find(definitions, element.name, &table::AttributeDefinition::name) !=
         definitions.end()) {
+      continue;
+    }
+    // The service names the two lists only when there are as many definitions as key attributes.
+    if (definitions.size() < key_schema.size()) {
       return validation_error("Invalid KeySchema: Some index key attribute have no definition");
     }
+    return invalid("Some index key attributes are not defined in AttributeDefinitions. Keys: " +
+                   bracketed_names(key_schema) + ", AttributeDefinitions: " + bracketed_names(definitions));
   }
   // A definition given twice is one too many here, too.
   if (definitions.size() != key_schema.size()) {

@@ -119,8 +119,11 @@ TEST_F(Tables, CreateRefuses) {
        "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type"},
       {with([](auto& r) { r.key_schema[1].name = "pk"; }), ErrorCode::kValidation,
        "Both the Hash Key and the Range Key element in the KeySchema have the same name"},
-      {with([](auto& r) { r.attribute_definitions[0].name = "x"; }), ErrorCode::kValidation,
+      {with([](auto& r) { r.attribute_definitions.pop_back(); }), ErrorCode::kValidation,
        "Invalid KeySchema: Some index key attribute have no definition"},
+      {with([](auto& r) { r.attribute_definitions[0].name = "x"; }), ErrorCode::kValidation,
+       "One or more parameter values were invalid: Some index key attributes are not defined in "
+       "AttributeDefinitions. Keys: [pk, sk], AttributeDefinitions: [x, sk]"},
       {with([](auto& r) {
          r.attribute_definitions.push_back({"x", ValueType::kString});
        }),
