@@ -15,7 +15,7 @@
 #include "ipc/api/call.h"
 #include "ipc/wire/body.h"
 #include "ipc/wire/json_reader.h"
-#include "tests/support/temporary_store.h"
+#include "tests/support/table_store.h"
 
 namespace larder::api {
 
@@ -29,7 +29,7 @@ class ApiClient {
   // On demand, with string keys.
   void make_table(std::string_view name, std::string_view partition_key, std::string_view sort_key = {});
 
-  support::TemporaryStore store;
+  support::TableStore store;
   Budget budget;  // of each run of a read
   int runs = 0;   // that the last read took
   std::string host = "example.test:8000";

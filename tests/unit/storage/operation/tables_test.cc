@@ -123,7 +123,7 @@ TEST_F(Tables, CreateRefuses) {
        "Invalid KeySchema: Some index key attribute have no definition"},
       {with([](auto& r) { r.attribute_definitions[0].name = "x"; }), ErrorCode::kValidation,
        "One or more parameter values were invalid: Some index key attributes are not defined in "
-       "AttributeDefinitions. Keys: [pk, sk], AttributeDefinitions: [x, sk]"},
+       "AttributeDefinitions. Keys: [pk, sk], AttributeDefinitions: [x, pk]"},
       {with([](auto& r) {
          r.attribute_definitions.push_back({"x", ValueType::kString});
        }),
