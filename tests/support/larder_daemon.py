@@ -65,6 +65,11 @@ class Daemon:
 
     def stop(self, signal_number=signal.SIGTERM):
         """Orderly: the daemon must drain and leave with 0."""
+        code = self.end(signal_number)
+        assert code == 0, f"larderd left with {code}:\n" + "".join(self.lines)
+
+    def end(self, signal_number):
+        """Its exit code after this signal."""
         self.process.send_signal(signal_number)
         try:
             code = self.process.wait(STOP_SECONDS_MAX)
@@ -72,7 +77,7 @@ class Daemon:
             self.kill()
             raise AssertionError("larderd did not stop:\n" + "".join(self.lines))
         self._forget()
-        assert code == 0, f"larderd left with {code}:\n" + "".join(self.lines)
+        return code
 
     def kill(self):
         """As a crash: SIGKILL, nothing is drained."""
