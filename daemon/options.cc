@@ -93,7 +93,7 @@ Values from_variables(const Variables& variables, std::vector<std::string>* warn
     if (!name.starts_with(kVariablePrefix)) continue;
     const auto table = option_table();
     const auto row =
-        std::ranges::find_if(table, [&](const OptionRow& each) { return variable_name(each.name) == name; });
+        std::ranges::find(table, name, [](const OptionRow& each) { return variable_name(each.name); });
     if (row == table.end() || row->place == Place::kCommandLine) {
       // LARDER_SEED and its like are for our tests; a daemon started by one must not stumble.
       warnings->push_back("the variable " + name + " is no option of larderd");

@@ -14,6 +14,7 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "ipc/api/dispatch.h"
 #include "ipc/api/log.h"
@@ -62,14 +63,23 @@ class ConnectionCount {
 };
 
 struct Site {
+  Site(api::Dispatcher& its_dispatcher, api::Log& its_log, AllowedHosts its_hosts,
+       const SiteLimits& its_limits, TestClock* its_clock, std::function<void(std::string&)> its_metrics)
+      : dispatcher(its_dispatcher),
+        log(its_log),
+        hosts(std::move(its_hosts)),
+        limits(its_limits),
+        test_clock(its_clock),
+        append_metrics(std::move(its_metrics)) {}
+
   api::Dispatcher& dispatcher;
   api::Log& log;
-  AllowedHosts hosts;
-  SiteLimits limits{};
-  TestClock* test_clock = nullptr;                   // null: no /_larder/clock
-  std::function<void(std::string&)> append_metrics;  // the text of /metrics; empty: no such path
-  std::atomic<bool> draining{false};                 // every reply is its connection's last
-  ConnectionCount connections{};
+  const AllowedHosts hosts;
+  const SiteLimits limits;
+  TestClock* const test_clock;                             // null: no /_larder/clock
+  const std::function<void(std::string&)> append_metrics;  // the text of /metrics; empty: no such path
+  std::atomic<bool> draining{false};                       // every reply is its connection's last
+  ConnectionCount connections;
 };
 
 }  // namespace larder::http
