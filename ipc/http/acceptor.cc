@@ -53,9 +53,10 @@ void Acceptor::start() {
 
 void Acceptor::close() {
   boost::asio::post(threads_.front()->context(), [this] {
+    timer_.cancel();
+    take_rest();
     boost::system::error_code ignored;
     socket_.close(ignored);
-    timer_.cancel();
   });
 }
 
@@ -66,13 +67,25 @@ void Acceptor::await() {
   });
 }
 
+// Clients that connected and were not taken yet would meet a reset: they are taken, and closed like the others.
+void Acceptor::take_rest() {
+  if (!socket_.is_open()) return;
+  for (int descriptor = accept_one(); descriptor >= 0; descriptor = accept_one()) {
+    threads_[turn_++ % threads_.size()]->adopt(descriptor);
+  }
+}
+
+int Acceptor::accept_one() {
+  return ::accept4(socket_.native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
 void Acceptor::take() {
   for (int taken = 0; taken < kTakenPerTurn; ++taken) {
     if (site_.connections.value() >= site_.limits.connections_max) {
       return pause("the limit of " + std::to_string(site_.limits.connections_max) +
                    " connections is reached");
     }
-    const int descriptor = ::accept4(socket_.native_handle(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    const int descriptor = accept_one();
     if (descriptor < 0) {
       if (out_of_resources(errno)) return pause(std::strerror(errno));
       break;  // none left, or one that was gone already

@@ -42,6 +42,8 @@ class Acceptor {
 
   void await();
   void take();
+  void take_rest();
+  int accept_one();  // below 0: errno says why
   void pause(const std::string& why);
 
   Site& site_;

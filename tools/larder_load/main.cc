@@ -19,6 +19,7 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr int kLoadClients = 16;
+constexpr std::uint64_t kItemsMin = 300;  // so that a batch has no key twice
 
 struct Options {
   std::string endpoint_url;

@@ -26,12 +26,13 @@ void append_key(std::uint64_t item, std::string& to) {
   append_format(to, ",\"SK\":{\"S\":\"order#%02llu\"}", item % kItemsPerPartition);
 }
 
-void append_item(const Sizes& sizes, std::uint64_t item, std::string& to) {
-  // Names and keys take 2 + 15 + 2 + 8, count's name and number 7, the name "data" 4.
-  constexpr std::size_t kFixedBytes = 38;
+// `stamp` makes the item differ from the one that is there: a server need not write what changes nothing.
+void append_item(const Sizes& sizes, std::uint64_t item, std::uint64_t stamp, std::string& to) {
+  // Names and keys take 2 + 15 + 2 + 8, count's name and number 7, the name "data" 4, the stamp 16.
+  constexpr std::size_t kFixedBytes = 54;
   append_key(item, to);
-  to.append(",\"count\":{\"N\":\"0\"},\"data\":{\"S\":\"");
-  to.append(sizes.item_bytes > kFixedBytes ? sizes.item_bytes - kFixedBytes : 1, 'x');
+  append_format(to, ",\"count\":{\"N\":\"0\"},\"data\":{\"S\":\"%016llx", stamp);
+  to.append(sizes.item_bytes > kFixedBytes ? sizes.item_bytes - kFixedBytes : 0, 'x');
   to.append("\"}");
 }
 
@@ -45,7 +46,7 @@ void make_get(const Sizes& sizes, Random& random, Request& request) {
 void make_put(const Sizes& sizes, Random& random, Request& request) {
   request.operation = "PutItem";
   append_table(sizes, request.body = "{");
-  append_item(sizes, random.below(sizes.items), request.body.append(",\"Item\":{"));
+  append_item(sizes, random.below(sizes.items), random.next(), request.body.append(",\"Item\":{"));
   request.body.append("}}");
 }
 
@@ -73,8 +74,8 @@ void make_scan(const Sizes& sizes, Random&, Request& request) {
   request.body.append("}");
 }
 
-void append_put_request(const Sizes& sizes, std::uint64_t item, std::string& to) {
-  append_item(sizes, item, to.append("{\"PutRequest\":{\"Item\":{"));
+void append_put_request(const Sizes& sizes, std::uint64_t item, std::uint64_t stamp, std::string& to) {
+  append_item(sizes, item, stamp, to.append("{\"PutRequest\":{\"Item\":{"));
   to.append("}}}");
 }
 
@@ -89,7 +90,7 @@ void make_batch(const Sizes& sizes, Random& random, Request& request) {
   begin_batch(sizes, request);
   for (std::uint64_t i = 0; i < std::min(kBatchItems, sizes.items); ++i) {
     if (i > 0) request.body += ',';
-    append_put_request(sizes, (first + i * 11) % sizes.items, request.body);
+    append_put_request(sizes, (first + i * 11) % sizes.items, random.next(), request.body);
   }
   request.body.append("]}}");
 }
@@ -100,7 +101,7 @@ void make_transact(const Sizes& sizes, Random& random, Request& request) {
   const std::uint64_t first = random.below(sizes.items);
   for (std::uint64_t i = 0; i < kTransactionItems; ++i) {
     append_table(sizes, request.body.append(i > 0 ? ",{\"Put\":{" : "{\"Put\":{"));
-    append_item(sizes, (first + i * 11) % sizes.items, request.body.append(",\"Item\":{"));
+    append_item(sizes, (first + i * 11) % sizes.items, random.next(), request.body.append(",\"Item\":{"));
     request.body.append("}}}");
   }
   request.body.append("]}");
@@ -159,7 +160,7 @@ void make_load_batch(const Sizes& sizes, std::uint64_t from, Request& request) {
   begin_batch(sizes, request);
   for (std::uint64_t i = from; i < std::min(from + kBatchItems, sizes.items); ++i) {
     if (i > from) request.body += ',';
-    append_put_request(sizes, i, request.body);
+    append_put_request(sizes, i, 0, request.body);
   }
   request.body.append("]}}");
 }
