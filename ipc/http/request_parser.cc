@@ -64,7 +64,7 @@ struct RequestParser::State {
     current = kNoHeader;
     name_size = 0;
     in_value = false;
-    head_done = complete = awaits_continue = false;
+    head_done = complete = awaits_continue = space_in_name = second_host = false;
     failure = {};
     if (body.capacity() > kKeepBytes) std::string().swap(body);
     body.clear();
@@ -90,9 +90,9 @@ struct RequestParser::State {
   }
 
   int on_name(const char* data, std::size_t size) {
-    // The library lets spaces pass; others may read such a line differently (RFC 9112, 5.1).
-    if (std::find(data, data + size, ' ') != data + size)
-      return fail(400, "A header's name has a space in it.");
+    // The library lets spaces pass; others may read such a line differently (RFC 9112, 5.1). Like everything about
+    // the head's meaning this is judged when the head is whole: its syntax comes first, wherever the bytes are cut.
+    if (!head_done && std::find(data, data + size, ' ') != data + size) space_in_name = true;
     if (in_value) {
       in_value = false;
       name_size = 0;
@@ -112,8 +112,7 @@ struct RequestParser::State {
       if (current != kNoHeader) {
         const auto bit = 1U << static_cast<unsigned>(current);
         // Two different hosts would let a request pass the check of one and mean the other.
-        if (current == static_cast<int>(Header::kHost) && (seen & bit) != 0)
-          return fail(400, "More than one Host header.");
+        if (current == static_cast<int>(Header::kHost) && (seen & bit) != 0) second_host = true;
         seen |= bit;
         values[static_cast<std::size_t>(current)] = {};
       }
@@ -142,6 +141,8 @@ struct RequestParser::State {
   std::size_t name_size = 0;
   int current = kNoHeader;
   bool in_value = false;
+  bool space_in_name = false;
+  bool second_host = false;
   bool head_done = false;
   bool complete = false;
   bool awaits_continue = false;
@@ -175,6 +176,8 @@ int RequestParser::State::on_head() {
   head_done = true;
   framing_bytes = 0;  // from here on it counts trailers
   if (parser.http_major != 1) return fail(505, "Only HTTP/1.0 and HTTP/1.1 are served.");
+  if (space_in_name) return fail(400, "A header's name has a space in it.");
+  if (second_host) return fail(400, "There is more than one Host header.");
   const bool has_host = (seen & (1U << static_cast<unsigned>(Header::kHost))) != 0;
   if (parser.http_minor >= 1 && !has_host) return fail(400, "The Host header is missing.");
   if (split_url() != 0) return 1;

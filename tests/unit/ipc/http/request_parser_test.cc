@@ -148,6 +148,18 @@ TEST(RequestParser, RefusesWithTheStatusThatFits) {
   }
 }
 
+// Found by the fuzz target: two faults in one head, of which the cut decided which was named.
+TEST(RequestParser, RefusesForTheSameReasonWhereverItIsCut) {
+  const std::string text = "GET / HTTP/1.1\r\nHost: a\r\nHost: b\x0c\x01\r\n\r\n";
+  RequestParser whole(kBodyMax);
+  ASSERT_EQ(feed_all(whole, text, SIZE_MAX), Step::kFailed);
+  for (std::size_t piece = 1; piece < text.size(); ++piece) {
+    RequestParser parser(kBodyMax);
+    ASSERT_EQ(feed_all(parser, text, piece), Step::kFailed) << piece;
+    EXPECT_EQ(parser.failure().text, whole.failure().text) << piece;
+  }
+}
+
 TEST(RequestParser, RefusesALongBodyBeforeItComes) {
   RequestParser parser(kBodyMax);
   const RequestParser::Fed fed = parser.feed("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1001\r\n\r\n");
