@@ -165,6 +165,13 @@ def key():
 
 
 @pytest.fixture
+def tmp_path():
+    """Gone after the test: pytest's own keeps the last three runs."""
+    with tempfile.TemporaryDirectory(prefix="larder-test-") as folder:
+        yield pathlib.Path(folder)
+
+
+@pytest.fixture
 def restartable(tmp_path):
     """A daemon of its own on a directory of its own, which a test may stop, kill and start again."""
     if ELSEWHERE:

@@ -263,6 +263,45 @@ def test_the_clock_is_not_there_unless_asked(tmp_path):
         info.value.close()
 
 
+@rows("option,sent",
+      ("headers that do not end", "--header-timeout", b"POST / HTTP/1.1\r\nHost: localhost\r\n"),
+      ("a body that does not end", "--body-timeout", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{"),
+      ("nothing after a request", "--idle-timeout", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+def test_slow_clients_are_sent_away(option, sent):
+    """What is awaited is the daemon's own end of the connection, whenever it comes."""
+    with larder_daemon.Daemon("--in-memory", option, "20ms") as daemon:
+        with socket.create_connection(daemon.host_port, timeout=30) as connection:
+            connection.sendall(sent)
+            received = b""
+            while (part := connection.recv(4096)):
+                received += part
+        assert received.startswith(b"HTTP/1.1 200") if option == "--idle-timeout" else b" 200 " not in received
+
+
+def test_a_full_store_refuses_growth_and_nothing_else(tmp_path, connect):
+    with larder_daemon.Daemon("--data-dir", str(tmp_path / "data"), "--map-size", "64M") as daemon:
+        client = connect(daemon.endpoint)
+        client.create_table(TableName="tab", BillingMode="PAY_PER_REQUEST",
+                            AttributeDefinitions=[{"AttributeName": "PK", "AttributeType": "S"}],
+                            KeySchema=[{"AttributeName": "PK", "KeyType": "HASH"}])
+
+        def put(i):
+            client.put_item(TableName="tab", Item={"PK": {"S": str(i)}, "d": {"S": "x" * 300_000}})
+        stored = 0
+        with pytest.raises(client.exceptions.ClientError) as info:
+            for stored in range(1000):
+                put(stored)
+        assert stored > 10
+        assert info.value.response["ResponseMetadata"]["HTTPStatusCode"] >= 500, "a client may try again"
+        found = all_items(client.scan, TableName="tab", ProjectionExpression="PK")
+        assert sorted(int(i["PK"]["S"]) for i in found) == list(range(stored))
+        for i in range(stored):
+            client.delete_item(TableName="tab", Key={"PK": {"S": str(i)}})
+        for i in range(5):
+            put(i)
+        assert client.describe_table(TableName="tab")["Table"]["ItemCount"] == 5
+
+
 def test_metrics(tmp_path, connect):
     with larder_daemon.Daemon("--in-memory") as daemon:
         connect(daemon.endpoint).list_tables()

@@ -251,6 +251,14 @@ def test_cors_preflight(wire, address):
     assert allowed == "*" or all(n in allowed for n in ("x-amz-target", "authorization", "content-type", "x-amz-date"))
 
 
+@pytest.mark.parametrize("origin", ["http://evil.example.com", "https://localhost.example.com", "null"])
+def test_pages_of_other_origins_are_refused(wire, address, origin):
+    """A browser sends a simple POST without asking first: it must not be carried out."""
+    wire.send(request(address, Origin=origin))
+    status, headers, _ = wire.reply()
+    assert 400 <= status < 500 and headers.get("access-control-allow-origin") not in ("*", origin)
+
+
 def test_a_body_beyond_16_mb_is_refused_before_it_is_read(wire, address):
     wire.send(head(address, Content_Length=str(16 * 1024 * 1024 + 1)))
     assert wire.reply()[0] == 413
