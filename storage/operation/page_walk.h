@@ -26,7 +26,7 @@ namespace larder::operation {
 
 struct PageWalk {
   const table::Table& table;
-  const expression::Condition* filter;  // null: none
+  const expression::Condition* filter = nullptr;  // null: none
   std::optional<std::uint64_t> limit;
   bool forward = true;
   bool count_only = false;
