@@ -170,7 +170,7 @@ void Daemon::Parts::announce() {
   const std::string where = options.in_memory ? "in memory" : "in " + options.data_dir;
   const std::string durability =
       options.in_memory || options.durability == DurabilityChoice::kNone ? "none" : "commit";
-  log.always("larderd " LARDER_VERSION ", data " + where + ", durability " + durability + ", listening on " +
+  log_notice("larderd " LARDER_VERSION ", data " + where + ", durability " + durability + ", listening on " +
              server->url());
 }
 

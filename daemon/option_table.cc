@@ -100,10 +100,8 @@ Result<void> set_durability(Options& options, std::string_view value) {
 }
 
 Result<void> set_log_level(Options& options, std::string_view value) {
-  constexpr std::array<std::string_view, 3> kNames = {"error", "warning", "info"};
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (kNames[i] != value) continue;
-    options.log_level = static_cast<LogLevel>(i);
+  if (const std::optional<LogLevel> level = parse_log_level(value)) {
+    options.log_level = *level;
     return {};
   }
   return wrong("'" + std::string(value) + "' is not error, warning or info");

@@ -23,11 +23,11 @@
 #include <utility>
 #include <vector>
 
+#include "storage/base/log.h"
 #include "storage/base/result.h"
 
 namespace larder::daemon {
 
-enum class LogLevel : std::uint8_t { kError, kWarning, kInfo };
 enum class DurabilityChoice : std::uint8_t { kCommit, kNone };
 
 struct Options {

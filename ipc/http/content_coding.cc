@@ -1,6 +1,7 @@
 #include "ipc/http/content_coding.h"
 
 #include <strings.h>
+#include <libdeflate.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -120,7 +121,7 @@ bool gzip_append(std::string_view bytes, std::string* to) {
 }
 
 std::uint32_t crc32_of(std::string_view bytes) {
-  return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+  return libdeflate_crc32(0, bytes.data(), bytes.size());
 }
 
 }  // namespace larder::http

@@ -13,6 +13,7 @@ FENCES = {
     "zmq": ["ipc/zmq", "streams", "ipc/client"],
     "boost/asio": ["ipc/http", "daemon", "tests/unit/ipc/http"],
     "boost/beast": ["ipc/http"],
+    "libdeflate.h": ["ipc/http"],
     "http_parser.h": ["ipc/http", "tools/larder_load"],
     "openssl": ["ipc/http", "ipc/api", "tests/unit/ipc/http"],
     "systemd": ["systemd"],

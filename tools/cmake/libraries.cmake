@@ -8,6 +8,7 @@ find_package(ZLIB REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(spdlog REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(deflate REQUIRED IMPORTED_TARGET libdeflate)
 
 find_library(LMDB_LIBRARY lmdb REQUIRED)
 find_path(LMDB_INCLUDE_DIR lmdb.h REQUIRED)
