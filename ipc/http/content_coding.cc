@@ -1,7 +1,7 @@
 #include "ipc/http/content_coding.h"
 
-#include <strings.h>
 #include <libdeflate.h>
+#include <strings.h>
 #include <zlib.h>
 
 #include <algorithm>
