@@ -1,8 +1,10 @@
 #include "ipc/api/dispatch.h"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "ipc/wire/operations.h"
@@ -15,6 +17,9 @@ namespace {
 // pages, short enough that the other connections of the front do not notice.
 constexpr std::size_t kInlineBytes = 64 * 1024;
 constexpr std::chrono::microseconds kInlineTime{200};
+// A reader thread offers its processor after so long: the kernel's own slices are milliseconds, which a front that
+// waits for a processor would pass on to all its connections.
+constexpr std::chrono::microseconds kSliceTime{100};
 
 Error from_exception(const char* what) {
   return make_error(ErrorCode::kInternal, std::string("The request could not be processed: ") + what);
@@ -89,7 +94,10 @@ void Exchange::read_on(const Budget& budget, Progress* progress) {
 
 void Exchange::work() noexcept {
   Progress progress = Progress::kMore;
-  while (progress == Progress::kMore) read_on(Budget{}, &progress);
+  while (progress == Progress::kMore) {
+    read_on(Budget{.until = std::chrono::steady_clock::now() + kSliceTime}, &progress);
+    if (progress == Progress::kMore) std::this_thread::yield();
+  }
   inbox_.push(*this);
 }
 

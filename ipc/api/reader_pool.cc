@@ -9,7 +9,7 @@ namespace {
 
 // Long reads yield to the fronts and the writer when processors are short: a scan takes a little longer, a
 // GetItem beside it does not.
-constexpr int kNiceness = 5;
+constexpr int kNiceness = 10;
 
 }  // namespace
 

@@ -12,9 +12,18 @@ namespace {
 
 // After so many replies without a wait a pipelining client lets others have their turn.
 constexpr int kStepsPerTurn = 64;
+// A long reply goes out in pieces of this size, one a turn: copying a whole page into a socket takes longer
+// than many small requests together.
+constexpr std::size_t kBytesPerTurn = 128 * 1024;
 // How long what a refused client still sends is read and thrown away, so that it can read the refusal:
 // closing at once would reset the connection and destroy the reply on its way.
 constexpr std::chrono::milliseconds kLingerTime{2'000};
+
+// The first kBytesPerTurn of head and body.
+std::array<std::string_view, 2> piece_of(const std::array<std::string_view, 2>& output) {
+  const std::string_view head = output[0].substr(0, kBytesPerTurn);
+  return {head, output[1].substr(0, kBytesPerTurn - head.size())};
+}
 
 }  // namespace
 
@@ -79,11 +88,11 @@ void Connection::step() {
       }
       case Session::Next::kWrite: {
         const std::array<std::string_view, 2> output = session_.output();
-        const Transport::Moved moved = transport_->write(output);
+        const Transport::Moved moved = transport_->write(piece_of(output));
         if (moved.want == Transport::Want::kEnd) return close();
         if (moved.bytes == 0) return await(moved.want);
         session_.take_output(moved.bytes);
-        if (moved.bytes < output[0].size() + output[1].size()) break;
+        if (moved.bytes < output[0].size() + output[1].size()) return await(Transport::Want::kWrite);
         next_ = session_.sent();
         watch_ = Watch::kAnswer;  // whatever comes next has its own time
         may_read_ = transport_->buffered();

@@ -1,6 +1,7 @@
 // larder-load: named workloads against any endpoint that speaks DynamoDB over HTTP.
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <boost/program_options.hpp>
@@ -19,6 +20,7 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr int kLoadClients = 16;
+constexpr int kBackgroundNiceness = 10;
 constexpr std::uint64_t kItemsMin = 300;  // so that a batch has no key twice
 
 struct Options {
@@ -141,6 +143,8 @@ class BackgroundScans {
   BackgroundScans(const Endpoint& endpoint, const Options& options) {
     if (options.background_scans == 0) return;
     thread_ = std::jthread([this, &endpoint, &options] {
+      // Taking in the pages must not take the processor from the connections that are measured.
+      setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kBackgroundNiceness);
       Random random(1);
       const Outcome outcome = run(endpoint, options.background_scans, 0, 0, [&](Request& request) {
         if (stopping_) return false;
