@@ -7,7 +7,9 @@
 
 #include "ipc/api/members.h"
 #include "ipc/wire/names.h"
+#include "ipc/wire/value_errors.h"
 #include "ipc/wire/words.h"
+#include "storage/model/limits.h"
 
 namespace larder::api {
 namespace {
@@ -43,6 +45,14 @@ constexpr auto kOperators = std::to_array<OperatorRow>({
 
 LegacyOperator comparison_of(std::string_view word) {
   return std::ranges::find(kOperators, word, &OperatorRow::word)->comparison;
+}
+
+// The names that these parameters give as map keys or list elements must be names that an item's attribute can
+// have: AttributeUpdates would write them. Bytes are counted here, characters by the request's shape.
+Result<std::string_view> attribute_name(std::string_view name) {
+  if (name.empty()) return wire::empty_name_error();
+  if (name.size() > limits::kAttributeNameBytesMax) return wire::name_too_long_error();
+  return name;
 }
 
 Result<void> append_operand(const wire::Node& value, LegacyCondition& condition) {
@@ -103,8 +113,9 @@ Result<void> check_without_comparison(const ExpectedEntry& entry) {
 }
 
 Result<LegacyCondition> decode_expected_entry(const wire::Member& member) {
+  LARDER_TRY(const std::string_view attribute, attribute_name(member.name));
   const ExpectedEntry entry{
-      member.name, member.node.find(names::kValue), member.node.find(names::kAttributeValueList),
+      attribute, member.node.find(names::kValue), member.node.find(names::kAttributeValueList),
       optional_boolean(member.node, names::kExists), optional_text(member.node, names::kComparisonOperator)};
   LegacyCondition condition;
   condition.attribute = entry.attribute;
@@ -142,7 +153,7 @@ Result<std::vector<LegacyCondition>> decode_conditions(const wire::Node& map) {
   conditions.reserve(map.members.size());
   for (const wire::Member& member : map.members) {
     LegacyCondition condition;
-    condition.attribute = member.name;
+    LARDER_TRY(condition.attribute, attribute_name(member.name));
     condition.comparison = comparison_of(text(member.node, names::kComparisonOperator));
     if (const wire::Node* list = member.node.find(names::kAttributeValueList); list != nullptr) {
       LARDER_TRY_DO(append_operands(*list, condition));
@@ -189,7 +200,8 @@ Result<expression::Update> decode_attribute_updates(const wire::Node& request) {
   std::vector<LegacyUpdate> updates;
   updates.reserve(map->members.size());
   for (const wire::Member& member : map->members) {
-    LegacyUpdate update{member.name, action_of(optional_text(member.node, names::kAction)), std::nullopt};
+    LARDER_TRY(const std::string_view attribute, attribute_name(member.name));
+    LegacyUpdate update{attribute, action_of(optional_text(member.node, names::kAction)), std::nullopt};
     if (const wire::Node* value = member.node.find(names::kValue); value != nullptr) {
       if (value->kind == wire::NodeKind::kInvalidValue) return Error(*value->error);
       update.value = ValueView(value->text);
@@ -204,7 +216,10 @@ Result<expression::Projection> decode_attributes_to_get(const wire::Node& reques
   if (list == nullptr) return expression::Projection();
   std::vector<std::string_view> attributes;
   attributes.reserve(list->elements.size());
-  for (const wire::Node& name : list->elements) attributes.push_back(name.text);
+  for (const wire::Node& name : list->elements) {
+    LARDER_TRY(const std::string_view attribute, attribute_name(name.text));
+    attributes.push_back(attribute);
+  }
   return expression::projection_from_legacy(attributes);
 }
 

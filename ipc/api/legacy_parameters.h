@@ -3,7 +3,8 @@
 // The parameters from before expressions, put in the terms of storage/expression's legacy functions:
 // Expected, QueryFilter, ScanFilter, KeyConditions, AttributeUpdates, AttributesToGet, ConditionalOperator.
 //
-// Errors   kValidation: the first attribute value that breaks a rule; then what each function says;
+// Errors   kValidation: the first attribute name (empty, too long) or value that breaks a rule; then what each
+//          function says;
 //          operand counts and types are storage/expression's.
 // Lifetime borrows from the request.
 // Source   observed texts and order; pinned by tests/unit/ipc/api/legacy_parameters_test.cc.

@@ -64,6 +64,7 @@ constexpr Shape kReturnValuesOnConditionCheckFailure = {.kind = ShapeKind::kStri
                                                         .name = "ReturnValuesOnConditionCheckFailure",
                                                         .enumeration = kConditionCheckFailureWords};
 constexpr Shape kSelect = {.kind = ShapeKind::kString, .name = "Select", .enumeration = kSelections};
-constexpr Shape kConditionMap = {.kind = ShapeKind::kMap, .name = "ConditionMap", .element = &kCondition};
+constexpr Shape kConditionMap = {
+    .kind = ShapeKind::kMap, .name = "ConditionMap", .element = &kCondition, .key = &kAttributeName};
 
 }  // namespace larder::wire::shapes

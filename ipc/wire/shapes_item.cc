@@ -17,8 +17,10 @@ constexpr auto kExpectedMembers = sorted_members({
 });
 constexpr Shape kExpectedAttributeValue = {
     .kind = ShapeKind::kStructure, .name = "ExpectedAttributeValue", .members = kExpectedMembers};
-constexpr Shape kExpected = {
-    .kind = ShapeKind::kMap, .name = "ExpectedAttributeMap", .element = &kExpectedAttributeValue};
+constexpr Shape kExpected = {.kind = ShapeKind::kMap,
+                             .name = "ExpectedAttributeMap",
+                             .element = &kExpectedAttributeValue,
+                             .key = &kAttributeName};
 
 constexpr std::array kActions = {words::kAdd, words::kDelete, words::kPut};
 constexpr Shape kAction = {.kind = ShapeKind::kString, .name = "AttributeAction", .enumeration = kActions};
@@ -28,8 +30,10 @@ constexpr auto kUpdateMembers = sorted_members({
 });
 constexpr Shape kAttributeValueUpdate = {
     .kind = ShapeKind::kStructure, .name = "AttributeValueUpdate", .members = kUpdateMembers};
-constexpr Shape kAttributeUpdates = {
-    .kind = ShapeKind::kMap, .name = "AttributeUpdates", .element = &kAttributeValueUpdate};
+constexpr Shape kAttributeUpdates = {.kind = ShapeKind::kMap,
+                                     .name = "AttributeUpdates",
+                                     .element = &kAttributeValueUpdate,
+                                     .key = &kAttributeName};
 
 constexpr auto kPutItemMembers = sorted_members({
     {names::kConditionExpression, &kExpression},

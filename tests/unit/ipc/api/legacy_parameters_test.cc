@@ -56,6 +56,45 @@ TEST(LegacyParameters, RefusesInvalidOperandsWithTheirOwnText) {
             "ValidationException: The parameter cannot be converted to a numeric value: -");
 }
 
+struct NamesRow {
+  std::string_view operation;
+  std::string_view before, after;  // the request around the attribute's name
+};
+
+// Every parameter whose map keys or elements are attribute names.
+constexpr NamesRow kNames[] = {
+    {"PutItem", R"("Item":{},"Expected":{"a":{"Exists":false},)", R"(:{"Exists":false}})"},
+    {"UpdateItem", R"("Key":{},"AttributeUpdates":{"a":{"Action":"DELETE"},)", R"(:{"Action":"DELETE"}})"},
+    {"UpdateItem", R"("Key":{},"AttributeUpdates":{)", R"(:{"Action":"PUT","Value":{"S":""}}})"},
+    {"Scan", R"("ScanFilter":{)", R"(:{"ComparisonOperator":"NULL"}})"},
+    {"Query", R"("KeyConditions":{)", R"(:{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"x"}]}})"},
+    {"Query", R"("KeyConditions":{"a":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"x"}]}},
+                 "QueryFilter":{)",
+     R"(:{"ComparisonOperator":"NULL"}})"},
+    {"GetItem", R"("Key":{},"AttributesToGet":["a",)", "]"},
+};
+
+TEST(LegacyParameters, RefusesNamesThatNoAttributeCanHave) {
+  ApiClient client;
+  std::string too_long;  // in bytes; in characters, which the request's shape counts, it would do
+  for (int i = 0; i < 32'768; ++i) too_long += "\xC3\xA9";
+  for (const NamesRow& row : kNames) {
+    const auto answer = [&](const std::string& name) {
+      return client.call(row.operation, R"({"TableName":"none",)" + std::string(row.before) + '"' + name +
+                                            '"' + std::string(row.after) + "}");
+    };
+    const std::string invalid = "ValidationException: One or more parameter values were invalid: ";
+    EXPECT_EQ(answer(""), invalid + "Empty attribute name") << row.before;
+    EXPECT_EQ(answer(too_long), invalid + "Attribute name is too large, must be less than 65536 bytes")
+        << row.before;
+    const std::string unfit = answer(std::string(65'536, 'n'));
+    EXPECT_TRUE(unfit.starts_with("ValidationException: 1 validation error detected: Value '")) << row.before;
+    EXPECT_NE(unfit.find("satisfy constraint: [Member must have length less than or equal to 65535]"),
+              std::string::npos)
+        << row.before;
+  }
+}
+
 TEST(LegacyParameters, TakesAConnectiveOnlyForTwoOrMore) {
   ApiClient client;
   const std::string connective = R"(,"ConditionalOperator":"AND"})";
