@@ -9,6 +9,7 @@
 #include "ipc/api/members.h"
 #include "ipc/api/prepare.h"
 #include "ipc/wire/names.h"
+#include "ipc/wire/value_errors.h"
 #include "storage/model/limits.h"
 
 namespace larder::api {
@@ -81,8 +82,7 @@ class BatchWriteItemCall final : public WriteCall {
       for (const wire::Node& write : table.node.elements) {
         const wire::Node* item = item_of(write);
         if (item == nullptr) {
-          return validation_error(
-              "Supplied WriteRequest must contain exactly one of PutRequest or DeleteRequest");
+          return wire::several_types_error();  // the service's words, whether it is both or neither
         }
         item_bytes_ += item->text.size();
       }

@@ -8,7 +8,9 @@ namespace larder::api {
 namespace {
 
 constexpr std::string_view kNotOne =
-    "ValidationException: Supplied WriteRequest must contain exactly one of PutRequest or DeleteRequest";
+    "ValidationException: Supplied AttributeValue has more than one datatypes set, must contain exactly one "
+    "of "
+    "the supported datatypes";
 
 constexpr RefusalRow kRefused[] = {
     {"a request for nothing", R"({"RequestItems":{"none":[{"PutRequest":{"Item":{"a":{}}}},{}]}})", kNotOne},
