@@ -28,7 +28,7 @@ class DeleteTableCall final : public WriteCall {
   }
 
   void encode(wire::ReplyWriter& reply) override {
-    write_table_reply(names::kTableDescription, *response_, settings_, reply);
+    write_table_reply(names::kTableDescription, *response_, settings_, reply, TableDetail::kOfDropped);
   }
 
  private:

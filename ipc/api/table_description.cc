@@ -125,15 +125,15 @@ void write_sse(const table::Descriptor& table, const operation::Settings& settin
 }  // namespace
 
 void write_table_reply(std::string_view member, const table::Description& description,
-                       const operation::Settings& settings, wire::ReplyWriter& reply) {
+                       const operation::Settings& settings, wire::ReplyWriter& reply, TableDetail detail) {
   const table::Descriptor& table = description.descriptor;
   reply.begin_structure();
   reply.member(member);
   reply.begin_structure();
-  write_keys(table, reply);
+  if (detail == TableDetail::kAll) write_keys(table, reply);
   write_text(names::kTableName, table.name, reply);
   write_text(names::kTableStatus, table::status_name(description.status), reply);
-  write_time(names::kCreationDateTime, table.created_at, reply);
+  if (detail == TableDetail::kAll) write_time(names::kCreationDateTime, table.created_at, reply);
   write_throughput(table, reply);
   write_integer(names::kTableSizeBytes, description.count.bytes, reply);
   write_integer(names::kItemCount, description.count.items, reply);

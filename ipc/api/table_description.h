@@ -8,6 +8,7 @@
 // Units    times in seconds, with the milliseconds as fraction.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "ipc/wire/reply_writer.h"
@@ -16,8 +17,14 @@
 
 namespace larder::api {
 
+enum class TableDetail : std::uint8_t {
+  kAll,
+  kOfDropped,  // DeleteTable's reply: no key schema, attribute definitions or time of creation
+};
+
 // {`member`: TableDescription}, the whole reply: "Table" of DescribeTable, "TableDescription" of the others.
 void write_table_reply(std::string_view member, const table::Description& description,
-                       const operation::Settings& settings, wire::ReplyWriter& reply);
+                       const operation::Settings& settings, wire::ReplyWriter& reply,
+                       TableDetail detail = TableDetail::kAll);
 
 }  // namespace larder::api

@@ -11,7 +11,8 @@ from cases import fresh, refused, rows
 def test_the_reply_describes_what_goes(client, make_table):
     table = make_table()
     gone = client.delete_table(TableName=table.name)["TableDescription"]
-    assert (gone["TableName"], gone["TableStatus"]) == (table.name, "DELETING")
+    assert (gone["TableName"], gone["TableStatus"], gone["ItemCount"]) == (table.name, "DELETING", 0)
+    assert not {"KeySchema", "AttributeDefinitions", "CreationDateTime"} & set(gone)
     client.get_waiter("table_not_exists").wait(TableName=table.name)
 
 

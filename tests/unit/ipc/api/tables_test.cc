@@ -116,8 +116,13 @@ TEST(UpdateTable, ChangesAndDescribes) {
 TEST(DeleteTable, AnswersDeletingAndIsGone) {
   ApiClient client;
   create(client, R"(,"BillingMode":"PAY_PER_REQUEST")");
-  EXPECT_NE(client.call("DeleteTable", R"({"TableName":"T01"})").find(R"("TableStatus":"DELETING")"),
-            std::string::npos);
+  const std::string reply = client.call("DeleteTable", R"({"TableName":"T01"})");
+  EXPECT_TRUE(reply.starts_with(R"({"TableDescription":{"TableName":"T01","TableStatus":"DELETING",)"))
+      << reply;
+  EXPECT_NE(reply.find(R"("TableId":)"), std::string::npos) << reply;
+  for (const std::string_view gone : {"KeySchema", "AttributeDefinitions", "CreationDateTime"}) {
+    EXPECT_EQ(reply.find(gone), std::string::npos) << reply;
+  }
   EXPECT_EQ(client.call("DescribeTable", R"({"TableName":"T01"})"),
             "ResourceNotFoundException: Requested resource not found: Table: T01 not found");
 }
