@@ -17,6 +17,7 @@ std::string_view message_name(ErrorCode code) {
     case ErrorCode::kUnknownOperation:
     case ErrorCode::kAccessDenied:
     case ErrorCode::kTransactionCanceled:
+    case ErrorCode::kIdempotentParameterMismatch:
       return names::kMessage;
     default:
       return kSmallMessage;

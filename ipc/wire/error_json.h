@@ -2,9 +2,8 @@
 //
 // The body of an error reply: {"__type": "...", "message": "..."}.
 //
-// Shape    SerializationException, UnknownOperationException, AccessDeniedException and a cancelled
-// transaction spell it "Message"; an empty message is
-//          left out. ConditionalCheckFailedException may carry "Item", TransactionCanceledException carries
+// Shape    SerializationException, UnknownOperationException, AccessDeniedException and the errors of
+//          transactions spell it "Message"; an empty message is left out. ConditionalCheckFailedException may carry "Item", TransactionCanceledException carries
 //          "CancellationReasons", one {"Code", "Message", "Item"} per action, absent members left out.
 #pragma once
 

@@ -43,6 +43,13 @@ TEST(ErrorJson, TheProtocolsOwnErrorsSpellMessageWithACapital) {
             R"({"__type":"com.amazon.coral.service#UnknownOperationException"})");
 }
 
+// Their shapes in the service's model have a member Message, not message.
+TEST(ErrorJson, ErrorsOfTransactionsSpellMessageWithACapital) {
+  EXPECT_EQ(body_of(make_error(ErrorCode::kIdempotentParameterMismatch, "other")),
+            R"({"__type":"com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException",)"
+            R"("Message":"other"})");
+}
+
 TEST(ErrorJson, FailedConditionWithItsItem) {
   Error error = make_error(ErrorCode::kConditionalCheckFailed, "The conditional request failed");
   EXPECT_EQ(body_of(error), R"({"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException",)"
