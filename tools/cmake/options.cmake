@@ -29,10 +29,10 @@ if(LARDER_FUZZ)
 endif()
 
 # Calls cross folders on every request; the release build inlines through them.
-if(CMAKE_BUILD_TYPE STREQUAL "Release")
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
   # Inlined that far, g++ 12 supposes sizes of strings that no caller has.
-  target_link_options(larder_options INTERFACE -Wno-stringop-overread -Wno-stringop-overflow)
+  target_link_options(larder_options INTERFACE -flto=auto -Wno-stringop-overread -Wno-stringop-overflow)
 endif()
 
 add_library(larder_warnings INTERFACE)

@@ -28,6 +28,9 @@ function(larder_test name)
   set_tests_properties(${target} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
 endfunction()
 
+# All fuzz targets, and nothing else.
+add_custom_target(fuzz_targets)
+
 # larder_fuzz(number SOURCES fuzz_number.cc LINKS ...): a libFuzzer target; CTest gives it ten seconds.
 function(larder_fuzz name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
@@ -37,6 +40,7 @@ function(larder_fuzz name)
   larder_executable(fuzz_${name} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS})
   target_compile_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  add_dependencies(fuzz_targets fuzz_${name})
   add_test(NAME fuzz_${name} COMMAND fuzz_${name} -max_total_time=10 -print_final_stats=1)
   set_tests_properties(fuzz_${name} PROPERTIES LABELS fuzz TIMEOUT 120)
 endfunction()
