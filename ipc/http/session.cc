@@ -302,10 +302,15 @@ Result<void> Session::change_clock() {
         R"(Give exactly one of {"set_ms": N}, {"advance_ms": N}, {"freeze": true}, {"resume": true}.)");
   }
   const std::string_view name = members[0].name;
-  if (name == "set_ms") site_.test_clock->set(EpochMillis{node->integer});
-  if (name == "advance_ms") site_.test_clock->advance(node->integer);
+  bool in_range = true;
+  if (name == "set_ms") in_range = site_.test_clock->set(EpochMillis{node->integer});
+  if (name == "advance_ms") in_range = site_.test_clock->advance(node->integer);
   if (name == "freeze") site_.test_clock->freeze();
   if (name == "resume") site_.test_clock->resume();
+  if (!in_range) {
+    return validation_error("The clock goes from 0 to " + std::to_string(TestClock::kMaxMillis) +
+                            " milliseconds, the end of the year 9999.");
+  }
   return {};
 }
 

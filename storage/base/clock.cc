@@ -22,14 +22,19 @@ EpochMillis TestClock::now() const {
   return {frozen == kRunning ? system_millis() + offset_.load() : frozen};
 }
 
-void TestClock::set(EpochMillis to) {
+bool TestClock::set(EpochMillis to) {
+  if (to.value < 0 || to.value > kMaxMillis) return false;
   offset_.store(to.value - system_millis());
   if (frozen_at_.load() != kRunning) frozen_at_.store(to.value);
+  return true;
 }
 
-void TestClock::advance(std::int64_t millis) {
+bool TestClock::advance(std::int64_t millis) {
+  const std::int64_t from = now().value;
+  if (millis < -from || millis > kMaxMillis - from) return false;
   offset_.fetch_add(millis);
   if (frozen_at_.load() != kRunning) frozen_at_.fetch_add(millis);
+  return true;
 }
 
 void TestClock::freeze() {

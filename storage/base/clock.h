@@ -31,9 +31,13 @@ class SystemClock final : public Clock {
 // The clock behind --test-clock: follows the system's until told otherwise.
 class TestClock final : public Clock {
  public:
+  static constexpr std::int64_t kMaxMillis = 253'402'300'799'999;  // the end of the year 9999
+
   EpochMillis now() const override;
-  void set(EpochMillis to);           // keeps running from `to`, unless frozen
-  void advance(std::int64_t millis);  // may be negative
+  // False, and nothing changes, when that would leave 0 to kMaxMillis: times are computed with everywhere, and
+  // a client chooses this one.
+  bool set(EpochMillis to);           // keeps running from `to`, unless frozen
+  bool advance(std::int64_t millis);  // may be negative
   void freeze();                      // stands still at the present reading
   void resume();                      // runs on from where it stands
 

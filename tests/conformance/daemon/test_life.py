@@ -263,6 +263,21 @@ def test_the_clock_is_not_there_unless_asked(tmp_path):
         info.value.close()
 
 
+@rows("change",
+      ("a time that no sum can hold", {"set_ms": 2 ** 63 - 1}), ("before all time", {"set_ms": -1}),
+      ("a step that no sum can hold", {"advance_ms": 2 ** 63 - 1}), ("a step back before all time", {"advance_ms": -2 ** 63}))
+def test_the_clock_stays_where_the_daemon_can_compute(change):
+    """CreateTable and tokens add to the time: one that overflows must be refused when it is set."""
+    with larder_daemon.Daemon("--in-memory", "--test-clock") as daemon:
+        with pytest.raises(urllib.error.HTTPError) as info:
+            urllib.request.urlopen(daemon.endpoint + "/_larder/clock", json.dumps(change).encode())
+        assert info.value.code == 400 and b"9999" in info.value.read()
+        info.value.close()
+        raw = raw_http.RawHttp(daemon.endpoint)
+        assert raw.call("ListTables", {}) == (200, {"TableNames": []})
+        raw.close()
+
+
 @rows("option,sent",
       ("headers that do not end", "--header-timeout", b"POST / HTTP/1.1\r\nHost: localhost\r\n"),
       ("a body that does not end", "--body-timeout", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{"),

@@ -63,6 +63,25 @@ TEST(TestClock, FreezesAtThePresentReading) {
   EXPECT_EQ(clock.now(), frozen);
 }
 
+TEST(TestClock, RefusesTimesThatNothingCanComputeWith) {
+  for (const bool frozen : {false, true}) {
+    TestClock clock;
+    if (frozen) clock.freeze();
+    ASSERT_TRUE(clock.set({5000}));
+    for (const std::int64_t time : {INT64_MIN, std::int64_t{-1}, TestClock::kMaxMillis + 1, INT64_MAX})
+      EXPECT_FALSE(clock.set({time})) << time;
+    for (const std::int64_t step : {INT64_MIN, -10 * kDayMillis, TestClock::kMaxMillis, INT64_MAX})
+      EXPECT_FALSE(clock.advance(step)) << step;
+    EXPECT_GE(clock.now().value, 5000);
+    EXPECT_LT(clock.now().value, 5000 + kDayMillis) << "a refusal changes nothing";
+  }
+  TestClock clock;
+  clock.freeze();
+  EXPECT_TRUE(clock.set({TestClock::kMaxMillis}));
+  EXPECT_TRUE(clock.advance(-TestClock::kMaxMillis));
+  EXPECT_EQ(clock.now(), EpochMillis{0});
+}
+
 TEST(TestClock, ResumesFromTheFrozenReading) {
   TestClock clock;
   clock.freeze();
