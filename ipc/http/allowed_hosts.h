@@ -24,6 +24,9 @@ class AllowedHosts {
   bool allows_origin(std::string_view origin) const;  // of an Origin header: "http://localhost:3000"
   bool allows_any() const { return any_; }
 
+  // Whether it could ever match: "name", "name:80", "[::1]", "*", and nothing before or behind.
+  static bool is_name(std::string_view host);
+
  private:
   std::vector<std::string> names_;
   bool any_ = false;

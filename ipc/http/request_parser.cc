@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "storage/model/limits.h"
 
@@ -20,7 +21,16 @@ constexpr std::array<std::string_view, kHeaders> kHeaderNames = {
     "expect",
     "origin",
     "access-control-request-headers",
+    "transfer-encoding",
 };
+// Given twice, these would let a request mean one thing to a proxy or to a check and another to us.
+constexpr std::array<std::pair<Header, std::string_view>, 5> kSingle = {{
+    {Header::kHost, "There is more than one Host header."},
+    {Header::kTarget, "There is more than one X-Amz-Target header."},
+    {Header::kContentEncoding, "There is more than one Content-Encoding header."},
+    {Header::kOrigin, "There is more than one Origin header."},
+    {Header::kTransferEncoding, "There is more than one Transfer-Encoding header."},
+}};
 // A name longer than any of ours is none of ours; only as many bytes of it are kept.
 constexpr std::size_t kNameBytesKept = 32;
 // Enough for every kept value of an honest client without another allocation.
@@ -28,8 +38,17 @@ constexpr std::size_t kHeadBytesReserved = 512;
 
 constexpr int kNoHeader = -1;
 
+constexpr unsigned bit_of(Header header) {
+  return 1U << static_cast<unsigned>(header);
+}
+
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
+}
+
+// White space before a value is the library's to skip, behind it ours.
+std::string_view trimmed(std::string_view value) {
+  return value.substr(0, value.find_last_not_of(" \t") + 1);
 }
 
 int find_header(std::string_view name) {
@@ -59,12 +78,12 @@ struct RequestParser::State {
     head.clear();
     url = path = url_host = {};
     values.fill({});
-    seen = 0;
+    seen = repeated = 0;
     framing_bytes = 0;
     current = kNoHeader;
     name_size = 0;
     in_value = false;
-    head_done = complete = awaits_continue = space_in_name = second_host = false;
+    head_done = complete = awaits_continue = space_in_name = false;
     failure = {};
     if (body.capacity() > kKeepBytes) std::string().swap(body);
     body.clear();
@@ -111,8 +130,7 @@ struct RequestParser::State {
       current = head_done ? kNoHeader : find_header({name.data(), name_size});
       if (current != kNoHeader) {
         const auto bit = 1U << static_cast<unsigned>(current);
-        // Two different hosts would let a request pass the check of one and mean the other.
-        if (current == static_cast<int>(Header::kHost) && (seen & bit) != 0) second_host = true;
+        repeated |= seen & bit;
         seen |= bit;
         values[static_cast<std::size_t>(current)] = {};
       }
@@ -135,14 +153,14 @@ struct RequestParser::State {
   std::string head;  // the kept values, one after the other
   Span url, path, url_host;
   std::array<Span, kHeaders> values{};
-  unsigned seen = 0;  // bit per Header
+  unsigned seen = 0;      // bit per Header
+  unsigned repeated = 0;  // likewise
   std::size_t framing_bytes = 0;
   std::array<char, kNameBytesKept> name{};
   std::size_t name_size = 0;
   int current = kNoHeader;
   bool in_value = false;
   bool space_in_name = false;
-  bool second_host = false;
   bool head_done = false;
   bool complete = false;
   bool awaits_continue = false;
@@ -177,13 +195,18 @@ int RequestParser::State::on_head() {
   framing_bytes = 0;  // from here on it counts trailers
   if (parser.http_major != 1) return fail(505, "Only HTTP/1.0 and HTTP/1.1 are served.");
   if (space_in_name) return fail(400, "A header's name has a space in it.");
-  if (second_host) return fail(400, "There is more than one Host header.");
-  const bool has_host = (seen & (1U << static_cast<unsigned>(Header::kHost))) != 0;
+  for (const auto& [header, why] : kSingle) {
+    if ((repeated & bit_of(header)) != 0) return fail(400, why);
+  }
+  const bool has_host = (seen & bit_of(Header::kHost)) != 0;
   if (parser.http_minor >= 1 && !has_host) return fail(400, "The Host header is missing.");
   if (split_url() != 0) return 1;
   const bool sized = (parser.flags & F_CONTENTLENGTH) != 0;
   if (sized && parser.content_length > body_bytes_max) return fail(413, "Request body is too large.");
-  if (parser.uses_transfer_encoding != 0 && (parser.flags & F_CHUNKED) == 0) {
+  // The library looks at the last coding alone: what comes before it would be taken for the body itself.
+  if ((seen & bit_of(Header::kTransferEncoding)) != 0 &&
+      !equal_ignoring_case(trimmed(text(values[static_cast<std::size_t>(Header::kTransferEncoding)])),
+                           "chunked")) {
     return fail(501, "Only the chunked transfer encoding is served.");
   }
   const std::string_view expect = text(values[static_cast<std::size_t>(Header::kExpect)]);
@@ -321,13 +344,11 @@ std::string_view RequestParser::host() const {
 }
 
 std::string_view RequestParser::header(Header header) const {
-  // White space before a value is the parser's to skip, behind it ours.
-  const std::string_view value = state_->text(state_->values[static_cast<std::size_t>(header)]);
-  return value.substr(0, value.find_last_not_of(" \t") + 1);
+  return trimmed(state_->text(state_->values[static_cast<std::size_t>(header)]));
 }
 
 bool RequestParser::has_host() const {
-  return state_->url_host.size > 0 || (state_->seen & (1U << static_cast<unsigned>(Header::kHost))) != 0;
+  return state_->url_host.size > 0 || (state_->seen & bit_of(Header::kHost)) != 0;
 }
 
 bool RequestParser::keep_alive() const {

@@ -31,8 +31,9 @@ enum class Header : std::uint8_t {
   kExpect,
   kOrigin,
   kRequestHeaders,  // Access-Control-Request-Headers
+  kTransferEncoding,
 };
-inline constexpr std::size_t kHeaders = 7;
+inline constexpr std::size_t kHeaders = 8;
 
 enum class Method : std::uint8_t { kGet, kHead, kPost, kOptions, kOther };
 
