@@ -1,8 +1,11 @@
 #include "daemon/option_table.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <string>
+
+#include "ipc/http/allowed_hosts.h"
 
 namespace larder::daemon {
 namespace {
@@ -107,9 +110,20 @@ Result<void> set_log_level(Options& options, std::string_view value) {
   return wrong("'" + std::string(value) + "' is not error, warning or info");
 }
 
+// Stands between the colons of every ARN.
+Result<void> set_region(Options& options, std::string_view value) {
+  constexpr std::size_t kRegionBytesMax = 63;
+  const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  if (value.empty()) return wrong("an empty value");
+  if (value.size() > kRegionBytesMax || !std::ranges::all_of(value, fits))
+    return wrong("a region's name has a-z, 0-9 and '-', at most 63 of them, like us-east-1");
+  options.region = value;
+  return {};
+}
+
 Result<void> set_allow_host(Options& options, std::string_view value) {
   if (value.empty()) return wrong("an empty value");
-  if (value.find('/') != std::string_view::npos) {
+  if (!http::AllowedHosts::is_name(value)) {
     return wrong("'" + std::string(value) + "' is not a host name (give the name alone, without http://)");
   }
   options.allow_hosts.emplace_back(value);
@@ -170,7 +184,7 @@ constexpr auto kOptions = std::to_array<OptionRow>({
      "At SIGTERM, for requests under way.", &set_time<&Options::drain_timeout>},
 
     {"region", Group::kService, OptionKind::kValue, Place::kAnywhere, "NAME", "us-east-1", "Named in ARNs.",
-     &set_text<&Options::region>},
+     &set_region},
     {"log-level", Group::kService, OptionKind::kValue, Place::kAnywhere, "LEVEL", "info",
      "What goes to standard error: error, warning or info.", &set_log_level},
 

@@ -115,6 +115,8 @@ Values from_variables(const Variables& variables, std::vector<std::string>* warn
 
 Result<Values> from_file(const std::string& path) {
   std::ifstream file(path);
+  // A directory opens like a file; only reading it fails.
+  if (file) file.peek();
   if (!file) return refusal("the configuration file " + path + " cannot be read");
   try {
     LARDER_TRY(Values values, collect(po::parse_config_file(file, describe()), path));
