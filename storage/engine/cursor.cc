@@ -35,6 +35,8 @@ Result<bool> CursorState::step(MDB_cursor_op op, std::string_view to) {
   if (code != MDB_SUCCESS) return lmdb_error(code, "moving a cursor");
   deepest().piece = as_view(piece);
   deepest().value = as_view(value);
+  if (txn.astray(deepest().piece) || txn.astray(deepest().value))
+    return corruption(level_tree(), to, "a page leads out of the file");
   return deepest().layer == 0 || in_layer(deepest().piece, deepest().layer);
 }
 

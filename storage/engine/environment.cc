@@ -69,8 +69,8 @@ Result<void> load_meta(Environment::Internals& internals) {
   internals.epoch = load_big_endian<std::uint64_t>(epoch.data());
   MDB_envinfo info;
   mdb_env_info(internals.env, &info);
-  internals.map_begin = map_begin(internals.env, epoch);
-  internals.map_end = internals.map_begin + info.me_mapsize;
+  internals.map_begin = map_begin(epoch);
+  internals.map_end = internals.map_begin == 0 ? 0 : internals.map_begin + info.me_mapsize;
   watch_map(internals.env, internals.data_path, internals.map_begin);
   return {};
 }
@@ -115,6 +115,8 @@ Environment::~Environment() = default;
 Result<std::unique_ptr<Environment>> Environment::open(const EnvironmentOptions& options) {
   auto internals = std::make_unique<Internals>();
   internals->options = options;
+  const std::string data_path = options.directory / "data.mdb";
+  const OpeningWatch watch(data_path.c_str());
   if (options.in_memory) {
     LARDER_TRY_DO(open_temporary_store(*internals));
     LARDER_TRY_DO(fill_new_database(internals->env));

@@ -13,6 +13,7 @@
 #include "storage/base/crc32c.h"
 #include "storage/engine/directory_lock.h"
 #include "storage/engine/lmdb_error.h"
+#include "storage/engine/map_faults.h"
 #include "storage/engine/meta_keys.h"
 #include "storage/engine/stored_value.h"
 
@@ -80,6 +81,7 @@ Result<EnvironmentHandle> make_handle() {
   const int code = mdb_env_create(&env);
   if (code != MDB_SUCCESS) return lmdb_error(code, "creating an environment");
   mdb_env_set_maxdbs(env, kTreesCount);
+  watch_assertions(env);
   return EnvironmentHandle(env);
 }
 

@@ -69,6 +69,13 @@ struct TransactionState {
   bool writing = false;
   std::array<std::vector<MDB_cursor*>, kTreesCount> idle_cursors;
 
+  // In a read transaction all that LMDB hands out lies in the map, unless a damaged page led it elsewhere.
+  bool astray(std::string_view bytes) const {
+    const auto at = reinterpret_cast<std::uintptr_t>(bytes.data());
+    return !writing && env.map_begin != 0 &&
+           (at < env.map_begin || at >= env.map_end || bytes.size() > env.map_end - at);
+  }
+
   // Tells a write transaction what it hands out; see movable_views.
   void handed_out(std::string_view bytes) const {
     const auto at = reinterpret_cast<std::uintptr_t>(bytes.data());

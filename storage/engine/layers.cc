@@ -139,6 +139,7 @@ Result<std::optional<std::string_view>> layered_get(const TransactionState& txn,
     const int code = mdb_get(txn.txn, txn.env.dbi(level_tree), &piece, &value);
     if (code == MDB_NOTFOUND) return std::optional<std::string_view>();
     if (code != MDB_SUCCESS) return lmdb_error(code, "reading a value");
+    if (txn.astray(as_view(value))) return corruption(tree, key, "a page leads out of the file");
     if (!path.is_link()) {
       LARDER_TRY(const std::string_view bytes, open_value(tree, key, as_view(value)));
       txn.handed_out(bytes);

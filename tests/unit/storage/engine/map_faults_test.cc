@@ -1,15 +1,19 @@
 // Checks that a damaged database ends the process with one line and an exit code of its own, and that faults
 // elsewhere keep their default action.
-// Method: death tests. SIGBUS: the data file is cut under an open map. LMDB's assertion: pages of the right
-// number but the wrong kind. SIGSEGV: a null pointer.
+// Method: death tests. SIGBUS: the data file is cut under an open map and before it is opened. LMDB's assertion:
+// pages of the right number but the wrong kind. Pages of random bytes for the rest. SIGSEGV: a null pointer.
 #include "storage/engine/map_faults.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <random>
 
 #include "storage/engine/internals.h"
 #include "tests/support/scratch_store.h"
@@ -84,6 +88,82 @@ TEST_F(MapFaults, LmdbsAssertionNamesTheDirectory) {
       },
       testing::ExitedWithCode(kExitLmdbAssert),
       "larder: " + store.path().string() + " is damaged: LMDB found [^\n]+\n$");
+}
+
+TEST_F(MapFaults, AFileCutBeforeItIsOpenedIsNamed) {
+  ScratchStore store;
+  fill(store);
+  store.close();
+  const std::string data = store.path() / "data.mdb";
+  // What is left are the two pages that say where everything would be.
+  ASSERT_EQ(truncate(data.c_str(), 8'192), 0);
+  EXPECT_EXIT(
+      {
+        store.open();
+        _exit(0);
+      },
+      testing::ExitedWithCode(kExitMapFault),
+      "larder: " + data + " is damaged: it cannot be opened \\(SIGBUS\\); [^\n]+\n$");
+}
+
+// Whatever the pages hold, the process goes on, or ends in one of the ways that are promised.
+bool ended_as_promised(int status) {
+  if (!WIFEXITED(status)) return false;
+  const int code = WEXITSTATUS(status);
+  return code == 0 || code == kExitMapFault || code == kExitLmdbAssert;
+}
+
+// The file keeps its inode: it is mapped.
+void restore(const std::string& whole, const std::string& data) {
+  std::ifstream from(whole, std::ios::binary);
+  std::fstream to(data, std::ios::in | std::ios::out | std::ios::binary);
+  to << from.rdbuf();
+}
+
+// Writes random bytes over every second page or so, but for the two that a new database cannot be without.
+void scramble(const std::string& data, unsigned seed) {
+  constexpr std::streamoff page_bytes = 4'096;
+  constexpr std::streamoff header_bytes = 16;
+  std::mt19937 random(seed);
+  std::fstream file(data, std::ios::in | std::ios::out | std::ios::binary);
+  const std::uintmax_t pages = std::filesystem::file_size(data) / page_bytes;
+  // Half of the trials leave the header whole, so that what follows it is looked at.
+  const std::streamoff from = seed % 2 == 0 ? 0 : header_bytes;
+  for (std::uint_fast32_t page = 2 + random() % 3; page < pages; page += 1 + random() % 3) {
+    std::string bytes(static_cast<std::size_t>(page_bytes - from), '\0');
+    for (char& byte : bytes) byte = static_cast<char>(random() >> 8U);
+    file.seekp(static_cast<std::streamoff>(page) * page_bytes + from);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  }
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr unsigned kTrials = 10;  // a fork of a sanitizer's shadow memory is slow
+#else
+constexpr unsigned kTrials = 150;
+#endif
+
+// The same seeds in every run unless LARDER_SEED moves them. These hold pages that lead LMDB astray, and pages that lead
+// it to hand out addresses outside the map.
+TEST_F(MapFaults, NoPageOfRandomBytesEndsItOtherwise) {
+  const char* const chosen = std::getenv("LARDER_SEED");
+  const auto seed = chosen != nullptr ? static_cast<unsigned>(std::strtoul(chosen, nullptr, 10)) : 4'000;
+  ScratchStore store;
+  fill(store);
+  const std::string data = store.path() / "data.mdb";
+  const std::string whole = store.path() / "whole";
+  std::filesystem::copy_file(data, whole);
+  for (unsigned trial = 0; trial < kTrials; ++trial) {
+    EXPECT_EXIT(
+        {
+          scramble(data, seed + trial);
+          read_all(store);
+          _exit(0);
+        },
+        ended_as_promised, "")
+        << "LARDER_SEED=" << seed + trial;
+    restore(whole, data);
+  }
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
