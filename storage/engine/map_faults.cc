@@ -68,15 +68,24 @@ constexpr const char* kAdvice =
     "; stop the daemon, see how much `mdb_dump -a` of its directory still reads, check the disk, restore a "
     "backup\n";
 
-// The address of the instruction that faulted; 0 on machines that nobody told us about.
-std::uintptr_t instruction(const void* context) {
+bool is_lmdb(std::uintptr_t code) {
+  return code >= lmdb_begin && code < lmdb_end;
+}
+
+// Whether LMDB's code faulted, or a copy that it had asked for: memcpy and its like keep their return address where
+// the call left it. On machines that nobody told us about: no.
+bool by_lmdb(const void* context) {
 #if defined(__x86_64__)
-  return static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.gregs;
+  if (is_lmdb(static_cast<std::uintptr_t>(registers[REG_RIP]))) return true;
+  const auto stack = static_cast<std::uintptr_t>(registers[REG_RSP]);
+  return is_lmdb(*reinterpret_cast<const std::uintptr_t*>(stack));
 #elif defined(__aarch64__)
-  return static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.pc);
+  const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+  return is_lmdb(machine.pc) || is_lmdb(machine.regs[30]);
 #else
   static_cast<void>(context);
-  return 0;
+  return false;
 #endif
 }
 
@@ -114,8 +123,7 @@ void on_fault(int signal, siginfo_t* fault, void* context) {
     _exit(kExitMapFault);
   }
   // LMDB follows what its pages say: pages that say nonsense lead it anywhere.
-  const std::uintptr_t at = instruction(context);
-  if (!sent && at >= lmdb_begin && at < lmdb_end) {
+  if (!sent && by_lmdb(context)) {
     Line line;
     line << "larder: " << only_path() << " is damaged: it led LMDB to an address that is none ("
          << name_of(signal) << ")" << kAdvice;

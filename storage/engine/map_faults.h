@@ -5,8 +5,9 @@
 // the process with one line and an exit code of its own (environment.h), instead of a core dump that says
 // nothing.
 //
-// Limits   16 maps at a time; faults in further ones get the default action. So does a fault outside the map in code
-//          that is not LMDB's, such as a copy that LMDB asked for.
+// Limits   16 maps at a time; faults in further ones get the default action. So does a
+//          fault outside the map in code that neither is LMDB's nor was called by it. A write into a page whose
+//          header is damaged may spoil the heap before it faults: then the allocator may end the process first.
 // Threads  watch and unwatch: any. The handlers read a fixed table of atomics: they allocate and lock
 //          nothing.
 #pragma once

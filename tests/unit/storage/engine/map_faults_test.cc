@@ -16,6 +16,7 @@
 #include <random>
 
 #include "storage/engine/internals.h"
+#include "storage/engine/lmdb_error.h"
 #include "tests/support/scratch_store.h"
 
 namespace larder::engine {
@@ -59,22 +60,30 @@ TEST_F(MapFaults, ACutFileNamesFileAndOffset) {
       "larder: " + data + " is damaged at byte [0-9]+ \\(SIGBUS\\); [^\n]+\n$");
 }
 
-// Takes the keys out of every branch page of the file.
-void empty_branch_pages(const std::string& data) {
+// Whatever the pages hold, the process goes on, or ends in one of the ways that are promised.
+bool ended_as_promised(int status) {
+  if (!WIFEXITED(status)) return false;
+  const int code = WEXITSTATUS(status);
+  return code == 0 || code == kExitMapFault || code == kExitLmdbAssert;
+}
+
+constexpr std::uint16_t kBranch = 1;
+
+// Sets the field at `at` of the header of every page of one kind.
+void set_in_headers(const std::string& data, std::uint16_t kind, std::streamoff at, std::uint16_t value) {
   constexpr std::streamoff page_bytes = 4'096;
   constexpr std::streamoff flags_at = 10;  // page number u64, pad u16, flags u16, lower u16, upper u16
-  constexpr std::uint16_t branch = 1;
-  constexpr std::uint16_t header_bytes = 16;
   std::fstream file(data, std::ios::in | std::ios::out | std::ios::binary);
   for (std::streamoff page = 2 * page_bytes;; page += page_bytes) {
     std::uint16_t flags = 0;
     file.seekg(page + flags_at);
     if (!file.read(reinterpret_cast<char*>(&flags), sizeof flags)) return;
-    if (flags != branch) continue;
-    file.seekp(page + flags_at + 2);
-    file.write(reinterpret_cast<const char*>(&header_bytes), sizeof header_bytes);
+    if (flags != kind) continue;
+    file.seekp(page + at);
+    file.write(reinterpret_cast<const char*>(&value), sizeof value);
   }
 }
+constexpr std::streamoff kLowerAt = 12;
 
 TEST_F(MapFaults, LmdbsAssertionNamesTheDirectory) {
   ScratchStore store;
@@ -82,7 +91,7 @@ TEST_F(MapFaults, LmdbsAssertionNamesTheDirectory) {
   const std::string data = store.path() / "data.mdb";
   EXPECT_EXIT(
       {
-        empty_branch_pages(data);
+        set_in_headers(data, kBranch, kLowerAt, 16);  // no keys
         read_all(store);
         _exit(0);
       },
@@ -104,13 +113,6 @@ TEST_F(MapFaults, AFileCutBeforeItIsOpenedIsNamed) {
       },
       testing::ExitedWithCode(kExitMapFault),
       "larder: " + data + " is damaged: it cannot be opened \\(SIGBUS\\); [^\n]+\n$");
-}
-
-// Whatever the pages hold, the process goes on, or ends in one of the ways that are promised.
-bool ended_as_promised(int status) {
-  if (!WIFEXITED(status)) return false;
-  const int code = WEXITSTATUS(status);
-  return code == 0 || code == kExitMapFault || code == kExitLmdbAssert;
 }
 
 // The file keeps its inode: it is mapped.
@@ -166,7 +168,24 @@ TEST_F(MapFaults, NoPageOfRandomBytesEndsItOtherwise) {
   }
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which put their own code in between
+// Lets LMDB copy from an address that is none, as a damaged page may.
+void copy_from_nowhere(MDB_env* env, MDB_dbi tree) {
+  MDB_txn* txn = nullptr;
+  if (mdb_txn_begin(env, nullptr, 0, &txn) != MDB_SUCCESS) return;
+  MDB_val key = as_val("777");
+  MDB_val value{100, reinterpret_cast<void*>(std::uintptr_t{4'096})};
+  mdb_put(txn, tree, &key, &value, 0);
+}
+
+TEST_F(MapFaults, ACopyThatLmdbAskedForCountsAsItsOwn) {
+  ScratchStore store;
+  const Environment::Internals& internals = store.environment().internals();
+  EXPECT_EXIT(copy_from_nowhere(internals.env, internals.dbi(Tree::kItems)),
+              testing::ExitedWithCode(kExitLmdbAssert),
+              "is damaged: it led LMDB to an address that is none \\(SIGSEGV\\)");
+}
+
 TEST_F(MapFaults, OtherAddressesKeepTheDefaultAction) {
   ScratchStore store;
   EXPECT_EXIT(raise(SIGSEGV), testing::KilledBySignal(SIGSEGV), "");
