@@ -32,10 +32,26 @@ unsigned open_flags(const EnvironmentOptions& options) {
   return flags;
 }
 
+// Gives LMDB's table of readers its blocks: LMDB writes it through a map, where a full disk means SIGBUS. Only before LMDB
+// opens the file: afterwards our close would end LMDB's record locks on it.
+Result<void> reserve_reader_table(const std::filesystem::path& directory, std::uint32_t readers) {
+  constexpr off_t slot_bytes = 64;
+  constexpr off_t header_slots = 2;
+  const std::filesystem::path path = directory / "lock.mdb";
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kFileMode);
+  if (file < 0) return io_error("open", path);
+  const int failure = posix_fallocate(file, 0, (header_slots + readers) * slot_bytes);
+  close(file);
+  if (failure == 0) return {};
+  errno = failure;
+  return io_error("make room for", path);
+}
+
 // Opens with the map asked for, or half of it and so on where the address space is limited.
 Result<EnvironmentHandle> open_lmdb(const std::filesystem::path& directory,
                                     const EnvironmentOptions& options) {
   std::uint64_t map_bytes = options.map_bytes;
+  LARDER_TRY_DO(reserve_reader_table(directory, options.readers_max));
   while (true) {
     LARDER_TRY(EnvironmentHandle env, make_handle());
     mdb_env_set_mapsize(env.get(), map_bytes);

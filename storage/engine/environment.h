@@ -47,7 +47,7 @@ struct EnvironmentOptions {
   std::uint64_t map_bytes =
       kMapBytesDefault;  // address space, reserved once; halved where a limit forbids it
   std::uint64_t reserve_bytes = 256ULL << 20;  // growing writes stop when map or disk has less left than this
-                                               // or 1 % of the map, whichever is smaller
+                                               // or 1 % of it, whichever is smaller
   std::uint32_t readers_max = 1'024;
   bool allow_network_filesystem = false;  // LMDB's locks and map are not safe on NFS, CIFS, 9p, FUSE, ...
 };

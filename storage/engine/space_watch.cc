@@ -11,12 +11,19 @@ namespace {
 constexpr auto kPeriod = std::chrono::milliseconds(100);
 constexpr std::uint64_t kUnseenBytesMax = 16 << 20;
 constexpr std::uint64_t kFullDiskBytes = 4 << 20;
+constexpr std::uint64_t kDiskReserveBytesMin = 1 << 20;  // deletes on the smallest disk find room in this
 
-std::uint64_t disk_bytes_left(MDB_env* env) {
+struct Disk {
+  std::uint64_t bytes = UINT64_MAX;
+  std::uint64_t bytes_left = UINT64_MAX;
+};
+
+// A disk that cannot be asked counts as one without end.
+Disk disk_of(MDB_env* env) {
   mdb_filehandle_t file = -1;
   struct statvfs disk {};
-  if (mdb_env_get_fd(env, &file) != MDB_SUCCESS || fstatvfs(file, &disk) != 0) return UINT64_MAX;
-  return std::uint64_t{disk.f_bavail} * disk.f_frsize;
+  if (mdb_env_get_fd(env, &file) != MDB_SUCCESS || fstatvfs(file, &disk) != 0) return {};
+  return {std::uint64_t{disk.f_blocks} * disk.f_frsize, std::uint64_t{disk.f_bavail} * disk.f_frsize};
 }
 
 // Pages that LMDB's free list (its own sub-database 0) can hand out again: each record is a list that begins
@@ -59,7 +66,7 @@ void SpaceWatch::look(std::uint64_t put_bytes) {
 
 bool SpaceWatch::disk_is_full_for(std::uint64_t put_bytes) const {
   // A commit writes a path of pages for each put, several times the bytes of a small one.
-  return disk_bytes_left(env_) < 2 * put_bytes + kFullDiskBytes;
+  return disk_of(env_).bytes_left < 2 * put_bytes + kFullDiskBytes;
 }
 
 bool SpaceWatch::measure() const {
@@ -69,9 +76,12 @@ bool SpaceWatch::measure() const {
   mdb_env_stat(env_, &stat);
   const std::uint64_t used = (info.me_last_pgno + 1) * stat.ms_psize;
   const std::uint64_t map_left = info.me_mapsize - std::min<std::uint64_t>(used, info.me_mapsize);
-  const std::uint64_t left = std::min(map_left, disk_bytes_left(env_));
-  if (left >= reserve_bytes_) return false;
-  return left + free_pages(env_) * stat.ms_psize < reserve_bytes_;
+  const Disk disk = disk_of(env_);
+  const std::uint64_t disk_reserve =
+      std::min(reserve_bytes_, std::max(disk.bytes / 100, kDiskReserveBytesMin));
+  if (map_left >= reserve_bytes_ && disk.bytes_left >= disk_reserve) return false;
+  const std::uint64_t free_inside = free_pages(env_) * stat.ms_psize;
+  return map_left + free_inside < reserve_bytes_ || disk.bytes_left + free_inside < disk_reserve;
 }
 
 }  // namespace larder::engine

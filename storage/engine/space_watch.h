@@ -1,6 +1,7 @@
 // storage/engine/space_watch.h
 //
-// Whether the map or the disk has less left than the reserve, so that growing writes must be refused.
+// Whether the map or the disk has less left than the reserve, so that growing writes must be refused. Of a small disk
+// the reserve is 1 %.
 //
 // Units    bytes. "Left" counts free space behind the last used page plus the free pages inside the file:
 //          after large deletes new data goes there.

@@ -56,6 +56,17 @@ TEST(Environment, MakesTheDirectoryForItsOwnerAlone) {
   EXPECT_FALSE(std::filesystem::exists(path / "data.mdb.new"));
 }
 
+TEST(Environment, TheTableOfReadersHasItsBlocks) {
+  // It is written through a map: a hole in it would be a SIGBUS once the disk is full.
+  const ScratchDirectory scratch;
+  const auto opened = Environment::open(at(scratch.path()));
+  ASSERT_TRUE(opened.ok()) << opened.error().message;
+  struct stat status {};
+  ASSERT_EQ(stat((scratch.path() / "lock.mdb").c_str(), &status), 0);
+  EXPECT_GT(status.st_size, 1'024 * 64);
+  EXPECT_GE(status.st_blocks * 512, status.st_size);
+}
+
 TEST(Environment, KeepsEpochSecretAndDataAcrossReopen) {
   ScratchStore store;
   const std::uint64_t epoch = store.environment().epoch();

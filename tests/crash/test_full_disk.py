@@ -1,0 +1,116 @@
+"""Goal: on a full disk what would grow is refused with a 5xx that says so, reads go on, deletes make room, nothing that was
+acknowledged is lost, and writing resumes by itself once there is space again.
+Method: a daemon whose data directory is a tmpfs of 8 MB, in a mount name space of its own; a file beside the data takes
+the rest. Scans run all the while. The file is reached through /proc, since only the daemon sees the tmpfs.
+"""
+
+import os
+import shlex
+import subprocess
+import threading
+import time
+
+import pytest
+
+import larder_daemon
+import raw_http
+
+SECONDS_MAX = 60
+
+
+@pytest.fixture
+def small_disk(tmp_path, monkeypatch):
+    alone = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
+    mount = f"mount -t tmpfs -o size=8m larder-test {tmp_path}"
+    if subprocess.run([*alone, "sh", "-c", mount], capture_output=True).returncode != 0:
+        pytest.skip("no mount name spaces here")
+    script = tmp_path / "larderd"
+    run = f'{mount} && exec {shlex.quote(larder_daemon.binary())} "$@"'
+    script.write_text(f"#!/bin/sh\nexec {' '.join(alone)} sh -c {shlex.quote(run)} larderd \"$@\"\n")
+    script.chmod(0o700)
+    monkeypatch.setenv("LARDERD", str(script))
+    with larder_daemon.Daemon("--data-dir", str(tmp_path / "data"), "--log-level", "error") as daemon:
+        yield daemon, f"/proc/{daemon.pid}/root{tmp_path}"
+
+
+def put(http, name, size):
+    return http.call("PutItem", {"TableName": "tab", "Item": {"PK": {"S": name}, "pad": {"S": "x" * size}}})
+
+
+def scan_all(http):
+    names, start = [], {}
+    while True:
+        status, page = http.call("Scan", {"TableName": "tab", "ProjectionExpression": "PK", **start})
+        assert status == 200, page
+        names += [item["PK"]["S"] for item in page["Items"]]
+        if "LastEvaluatedKey" not in page:
+            return names
+        start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
+
+
+class Scanner(threading.Thread):
+    def __init__(self, endpoint, always_there):
+        super().__init__(daemon=True)
+        self.http, self.always_there = raw_http.RawHttp(endpoint, sign=False), always_there
+        self.done, self.failure, self.scans = threading.Event(), None, 0
+
+    def run(self):
+        try:
+            while not self.done.is_set():
+                assert self.always_there <= set(scan_all(self.http))
+                self.scans += 1
+        except Exception as error:  # shown by the test
+            self.failure = error
+        finally:
+            self.http.close()
+
+
+def test_a_full_disk(small_disk):
+    daemon, disk = small_disk
+    http = raw_http.RawHttp(daemon.endpoint, sign=False)
+    status, reply = http.call("CreateTable", {
+        "TableName": "tab", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{"AttributeName": "PK", "AttributeType": "S"}],
+        "KeySchema": [{"AttributeName": "PK", "KeyType": "HASH"}]})
+    assert status == 200, reply  # 8 MB are less than the usual reserve, of which a small disk has only its share
+    kept = [str(n) for n in range(100)]
+    for name in kept:
+        status, reply = put(http, name, 20_000)
+        assert status == 200, reply
+    with open(f"{disk}/filler", "wb", buffering=0) as filler:
+        try:
+            while True:
+                filler.write(b"x" * 4096)
+        except OSError:
+            pass
+    scanner = Scanner(daemon.endpoint, set(kept[50:]))
+    scanner.start()
+    there, refused = set(kept), 0
+    for n in range(50):
+        status, reply = put(http, f"new{n}", 30_000)
+        if status == 200:
+            there.add(f"new{n}")
+        else:
+            assert status == 503 and "full" in reply["message"], reply
+            refused += 1
+        end = time.monotonic() + SECONDS_MAX
+        while True:  # what a client does on a 5xx; a scan under way holds the pages that a delete needs
+            status, reply = http.call("DeleteItem", {"TableName": "tab", "Key": {"PK": {"S": kept[n]}}})
+            if status == 200 or time.monotonic() > end:
+                break
+        assert status == 200, reply
+        there.discard(kept[n])
+    scanner.done.set()
+    scanner.join()
+    assert scanner.failure is None and scanner.scans > 0
+    assert refused > 0
+    assert sorted(scan_all(http)) == sorted(there)
+
+    os.remove(f"{disk}/filler")
+    end = time.monotonic() + SECONDS_MAX
+    while put(http, "again", 30_000)[0] != 200:
+        assert time.monotonic() < end, "writing did not resume"
+    assert sorted(scan_all(http)) == sorted(there | {"again"})
+    _, described = http.call("DescribeTable", {"TableName": "tab"})
+    assert described["Table"]["ItemCount"] == len(there) + 1
+    http.close()
