@@ -7,7 +7,8 @@
 
 namespace larder::daemon {
 
-void block_stop_signals();  // and ignores SIGPIPE: a gone client is an error of one write
+// Also ignores SIGPIPE and SIGXFSZ: a gone client, a file at its size limit is an error of one write.
+void block_stop_signals();
 int wait_for_stop_signal();
 void force_exit_on_next_stop_signal();  // with 128 + its number
 

@@ -14,6 +14,7 @@ Error lmdb_error(int code, std::string_view doing) {
     case MDB_MAP_FULL:
     case ENOSPC:
     case EDQUOT:
+    case EFBIG:
       return storage_full();
     case MDB_CORRUPTED:
     case MDB_PAGE_NOTFOUND:

@@ -2,7 +2,7 @@
 //
 // LMDB's return codes and errno as our errors.
 //
-// Errors   map or disk full: storage_full(). Damage that LMDB itself notices: kCorruption. No reader slot
+// Errors   map, disk, quota or the limit of a file's size full: storage_full(). Damage that LMDB itself notices: kCorruption. No reader slot
 //          left: kServiceUnavailable. Everything else: kIo, with LMDB's text.
 #pragma once
 

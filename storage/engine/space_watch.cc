@@ -1,5 +1,7 @@
 #include "storage/engine/space_watch.h"
 
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #include <algorithm>
@@ -18,12 +20,22 @@ struct Disk {
   std::uint64_t bytes_left = UINT64_MAX;
 };
 
-// A disk that cannot be asked counts as one without end.
+// A disk that cannot be asked counts as one without end. The most that a file of this process may grow to
+// (RLIMIT_FSIZE) is a smaller disk.
 Disk disk_of(MDB_env* env) {
   mdb_filehandle_t file = -1;
   struct statvfs disk {};
   if (mdb_env_get_fd(env, &file) != MDB_SUCCESS || fstatvfs(file, &disk) != 0) return {};
-  return {std::uint64_t{disk.f_blocks} * disk.f_frsize, std::uint64_t{disk.f_bavail} * disk.f_frsize};
+  Disk found{std::uint64_t{disk.f_blocks} * disk.f_frsize, std::uint64_t{disk.f_bavail} * disk.f_frsize};
+  struct rlimit limit {};
+  struct stat status {};
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && fstat(file, &status) == 0) {
+    const auto size = static_cast<std::uint64_t>(status.st_size);
+    found.bytes = std::min<std::uint64_t>(found.bytes, limit.rlim_cur);
+    found.bytes_left = std::min<std::uint64_t>(
+        found.bytes_left, limit.rlim_cur - std::min<std::uint64_t>(limit.rlim_cur, size));
+  }
+  return found;
 }
 
 // Pages that LMDB's free list (its own sub-database 0) can hand out again: each record is a list that begins

@@ -33,6 +33,25 @@ def small_disk(tmp_path, monkeypatch):
         yield daemon, f"/proc/{daemon.pid}/root{tmp_path}"
 
 
+@pytest.fixture
+def short_files(tmp_path, monkeypatch):
+    """A daemon none of whose files may grow beyond 4 MB; SIGXFSZ as a shell leaves it."""
+    script = tmp_path / "larderd"
+    script.write_text(f'#!/bin/sh\nulimit -f 8192\nexec {shlex.quote(larder_daemon.binary())} "$@"\n')
+    script.chmod(0o700)
+    monkeypatch.setenv("LARDERD", str(script))
+    with larder_daemon.Daemon("--data-dir", str(tmp_path / "data"), "--log-level", "error") as daemon:
+        yield daemon
+
+
+def create(http):
+    status, reply = http.call("CreateTable", {
+        "TableName": "tab", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{"AttributeName": "PK", "AttributeType": "S"}],
+        "KeySchema": [{"AttributeName": "PK", "KeyType": "HASH"}]})
+    assert status == 200, reply
+
+
 def put(http, name, size):
     return http.call("PutItem", {"TableName": "tab", "Item": {"PK": {"S": name}, "pad": {"S": "x" * size}}})
 
@@ -68,11 +87,7 @@ class Scanner(threading.Thread):
 def test_a_full_disk(small_disk):
     daemon, disk = small_disk
     http = raw_http.RawHttp(daemon.endpoint, sign=False)
-    status, reply = http.call("CreateTable", {
-        "TableName": "tab", "BillingMode": "PAY_PER_REQUEST",
-        "AttributeDefinitions": [{"AttributeName": "PK", "AttributeType": "S"}],
-        "KeySchema": [{"AttributeName": "PK", "KeyType": "HASH"}]})
-    assert status == 200, reply  # 8 MB are less than the usual reserve, of which a small disk has only its share
+    create(http)  # 8 MB are less than the usual reserve, of which a small disk has only its share
     kept = [str(n) for n in range(100)]
     for name in kept:
         status, reply = put(http, name, 20_000)
@@ -113,4 +128,27 @@ def test_a_full_disk(small_disk):
     assert sorted(scan_all(http)) == sorted(there | {"again"})
     _, described = http.call("DescribeTable", {"TableName": "tab"})
     assert described["Table"]["ItemCount"] == len(there) + 1
+    http.close()
+
+
+def test_a_limit_of_file_sizes(short_files):
+    """Writes behind the limit raise SIGXFSZ, which would end the daemon."""
+    http = raw_http.RawHttp(short_files.endpoint, sign=False)
+    create(http)
+    there, refused = set(), 0
+    for size in (100_000, 1_000):  # small ones reach what a large one leaves
+        for n in range(5_000):
+            status, reply = put(http, f"{size}-{n}", size)
+            if status != 200:
+                assert status == 503 and "full" in reply["message"], reply
+                refused += 1
+                break
+            there.add(f"{size}-{n}")
+    assert refused == 2
+    assert sorted(scan_all(http)) == sorted(there)
+    for name in there:
+        assert http.call("DeleteItem", {"TableName": "tab", "Key": {"PK": {"S": name}}})[0] == 200
+    end = time.monotonic() + SECONDS_MAX
+    while put(http, "again", 100_000)[0] != 200:
+        assert time.monotonic() < end, "writing did not resume"
     http.close()

@@ -3,6 +3,9 @@
 #include "storage/engine/space_watch.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <filesystem>
 
 #include "storage/engine/internals.h"
 #include "tests/support/scratch_store.h"
@@ -38,6 +41,21 @@ TEST(SpaceWatch, RefusesGrowthBelowTheReserveAndAllowsItAgainAfterErasing) {
   store.write([](WriteTransaction& txn) { EXPECT_EQ(*txn.erase_prefix(Tree::kItems, "", 100), 40U); });
   internals.space.look(kForced);
   EXPECT_FALSE(growth_refused(store)) << "the file is as long as before, but its pages are free";
+}
+
+TEST(SpaceWatch, ALimitOfFileSizesIsADiskOfThatSize) {
+  support::ScratchStore store;
+  struct rlimit before {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  struct rlimit limit = before;
+  limit.rlim_cur = std::filesystem::file_size(store.path() / "data.mdb") + (1 << 19);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+  store.environment().internals().space.look(kForced);
+  const bool refused = growth_refused(store);
+  const bool full = store.environment().internals().space.disk_is_full_for(1);
+  setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_TRUE(refused);
+  EXPECT_TRUE(full);
 }
 
 TEST(SpaceWatch, SaysWhatAClientReads) {
