@@ -152,3 +152,12 @@ def test_a_limit_of_file_sizes(short_files):
     while put(http, "again", 100_000)[0] != 200:
         assert time.monotonic() < end, "writing did not resume"
     http.close()
+
+
+@pytest.mark.parametrize("blocks", [16, 100])  # of 512 bytes: too few for a database, for its table of readers
+def test_a_limit_below_an_empty_database(tmp_path, blocks):
+    done = subprocess.run(["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh", larder_daemon.binary(),
+                           "--data-dir", str(tmp_path / "data"), "--http-port", "0"],
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 3, done
+    assert len(done.stderr.splitlines()) == 1 and str(tmp_path / "data") in done.stderr
