@@ -56,9 +56,9 @@ void write_keys(const table::Descriptor& table, wire::ReplyWriter& reply) {
 void write_throughput(const table::Descriptor& table, wire::ReplyWriter& reply) {
   reply.member(names::kProvisionedThroughput);
   reply.begin_structure();
-  write_time(names::kLastIncreaseDateTime, table.throughput_increased_at, reply);
-  write_time(names::kLastDecreaseDateTime, table.throughput_decreased_at, reply);
-  write_integer(names::kNumberOfDecreasesToday, table.throughput_decreases_today, reply);
+  write_time(names::kLastIncreaseDateTime, table.history.increased_at, reply);
+  write_time(names::kLastDecreaseDateTime, table.history.decreased_at, reply);
+  write_integer(names::kNumberOfDecreasesToday, table.history.decreases_today, reply);
   write_integer(names::kReadCapacityUnits, table.provisioned.read_units, reply);
   write_integer(names::kWriteCapacityUnits, table.provisioned.write_units, reply);
   reply.end_structure();

@@ -13,6 +13,7 @@ namespace larder {
 struct KeyAttribute {
   std::string name;
   ValueType type = ValueType::kString;  // kString, kNumber or kBinary
+  bool operator==(const KeyAttribute&) const = default;
 };
 
 struct KeySchema {

@@ -34,6 +34,21 @@ double write_units(std::size_t bytes_before, std::size_t bytes_after, bool trans
   return rounded_up(std::max(bytes_before, bytes_after), kWriteUnitBytes) * (transactional ? 2.0 : 1.0);
 }
 
+double ConsumedUnits::total() const {
+  double sum = table;
+  for (const IndexUnits& index : indexes) sum += index.units;
+  return sum;
+}
+
+void ConsumedUnits::add(std::string_view index_name, table::IndexKind kind, double units) {
+  const auto known = std::ranges::find(indexes, index_name, &IndexUnits::name);
+  if (known != indexes.end()) {
+    known->units += units;
+    return;
+  }
+  indexes.push_back({std::string(index_name), kind, units});
+}
+
 TableCapacity& capacity_of(std::vector<TableCapacity>& capacities, std::string_view table_name) {
   const auto known = std::ranges::find(capacities, table_name, &TableCapacity::table_name);
   if (known != capacities.end()) return *known;

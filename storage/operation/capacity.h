@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/table/index.h"
+
 namespace larder::operation {
 
 enum class Consistency : std::uint8_t { kEventual, kStrong, kTransactional };
@@ -21,6 +23,20 @@ enum class Consistency : std::uint8_t { kEventual, kStrong, kTransactional };
 // `bytes` is the item's size; for Query and Scan the sum of the page's, so that it is rounded once.
 double read_units(std::size_t bytes, Consistency consistency);
 double write_units(std::size_t bytes_before, std::size_t bytes_after, bool transactional);
+
+// What a request consumed of one table, reading or writing.
+struct IndexUnits {
+  std::string name;
+  table::IndexKind kind = table::IndexKind::kGlobal;
+  double units = 0;
+};
+struct ConsumedUnits {
+  double table = 0;
+  std::vector<IndexUnits> indexes;  // only those that were touched
+
+  double total() const;
+  void add(std::string_view index_name, table::IndexKind kind, double units);
+};
 
 // What one table's part of a batch or transaction consumed.
 struct TableCapacity {

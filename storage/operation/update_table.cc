@@ -50,11 +50,11 @@ Error unchanged_throughput(const table::ProvisionedThroughput& throughput) {
 void set_throughput(const table::ProvisionedThroughput& wanted, EpochMillis now, Descriptor& descriptor) {
   const table::ProvisionedThroughput& had = descriptor.provisioned;
   if (wanted.read_units > had.read_units || wanted.write_units > had.write_units) {
-    descriptor.throughput_increased_at = now;
+    descriptor.history.increased_at = now;
   }
   if (wanted.read_units < had.read_units || wanted.write_units < had.write_units) {
-    descriptor.throughput_decreased_at = now;
-    ++descriptor.throughput_decreases_today;
+    descriptor.history.decreased_at = now;
+    ++descriptor.history.decreases_today;
   }
   descriptor.provisioned = wanted;
 }

@@ -1,6 +1,8 @@
 #include "storage/table/catalog.h"
 
+#include <algorithm>
 #include <array>
+#include <type_traits>
 #include <utility>
 
 #include "storage/base/bytes.h"
@@ -30,15 +32,57 @@ Status status_of(const Table& table, const Clock& clock) {
   return Status::kActive;
 }
 
+// The one object that is returned: every call on items comes by here.
+template <class Decode>
+std::invoke_result_t<Decode, std::string_view> find_as(const engine::Transaction& txn,
+                                                       std::string_view name_or_arn, const Clock& clock,
+                                                       Decode decode) {
+  LARDER_TRY(const std::optional<std::string_view> head,
+             txn.get(Tree::kCatalog, CatalogKey(CatalogKind::kHead, name_of(name_or_arn))));
+  if (!head) return make_error(ErrorCode::kResourceNotFound, std::string(kNotFound));
+  auto table = decode(*head);
+  if (table.ok() && status_of(*table, clock) != Status::kActive) {
+    return make_error(ErrorCode::kResourceNotFound, std::string(kNotFound));
+  }
+  return table;
+}
+
 // Also a table that is being created or deleted, but none whose deletion is due.
-Result<std::optional<Table>> find_head(const engine::Transaction& txn, std::string_view name,
-                                       const Clock& clock) {
+Result<std::optional<IndexedTable>> find_head(const engine::Transaction& txn, std::string_view name,
+                                              const Clock& clock) {
   LARDER_TRY(const std::optional<std::string_view> head,
              txn.get(Tree::kCatalog, CatalogKey(CatalogKind::kHead, name)));
-  if (!head) return std::optional<Table>();
-  LARDER_TRY(Table table, decode_head(*head));
-  if (is_gone(table, clock)) return std::optional<Table>();
-  return std::optional<Table>(std::move(table));
+  if (!head) return std::optional<IndexedTable>();
+  LARDER_TRY(IndexedTable table, decode_indexed_head(*head));
+  if (is_gone(table, clock)) return std::optional<IndexedTable>();
+  return std::optional<IndexedTable>(std::move(table));
+}
+
+// Decreases are counted by the day.
+void forget_old_decreases(ThroughputHistory& history, const Clock& clock) {
+  if (history.decreased_at && utc_day(*history.decreased_at) != utc_day(clock.now()))
+    history.decreases_today = 0;
+}
+
+Result<void> describe_indexes(const engine::Transaction& txn, const IndexedTable& table, const Clock& clock,
+                              Description& description) {
+  for (const IndexDescriptor& descriptor : description.descriptor.indexes) {
+    const auto index = std::ranges::find(table.indexes, descriptor.name, &Index::name);
+    if (index == table.indexes.end()) {
+      return make_error(ErrorCode::kCorruption, "An index in the catalog has no tree");
+    }
+    IndexDescription& described = description.indexes.emplace_back();
+    LARDER_TRY(described.count, txn.count(index->tree));
+    if (description.status == Status::kCreating) described.status = Status::kCreating;
+    if (index->state != IndexState::kBuilding) continue;
+    described.status = Status::kCreating;
+    if (description.status == Status::kActive) description.status = Status::kUpdating;
+    LARDER_TRY(const std::optional<std::string_view> build, txn.get(Tree::kCatalog, build_key(index->tree)));
+    if (!build) return make_error(ErrorCode::kCorruption, "An index being built has no build in the catalog");
+    LARDER_TRY(const IndexBuild progress, decode_build(build_key(index->tree), *build));
+    described.backfilling = progress.due <= clock.now();
+  }
+  return {};
 }
 
 }  // namespace
@@ -65,21 +109,32 @@ std::string_view name_of(std::string_view name_or_arn) {
 }
 
 Result<Table> find(const engine::Transaction& txn, std::string_view name_or_arn, const Clock& clock) {
-  LARDER_TRY(const std::optional<std::string_view> head,
-             txn.get(Tree::kCatalog, CatalogKey(CatalogKind::kHead, name_of(name_or_arn))));
-  if (!head) return make_error(ErrorCode::kResourceNotFound, std::string(kNotFound));
-  Result<Table> table =
-      decode_head(*head);  // the one object that is returned: every call on items comes by here
-  if (table.ok() && status_of(*table, clock) != Status::kActive) {
-    return make_error(ErrorCode::kResourceNotFound, std::string(kNotFound));
+  return find_as(txn, name_or_arn, clock, decode_head);
+}
+
+Result<IndexedTable> find_for_write(const engine::Transaction& txn, std::string_view name_or_arn,
+                                    const Clock& clock) {
+  return find_as(txn, name_or_arn, clock, decode_indexed_head);
+}
+
+Result<TableIndex> find_index(const engine::Transaction& txn, std::string_view name_or_arn,
+                              std::string_view index_name, const Clock& clock) {
+  LARDER_TRY(IndexedTable table, find_for_write(txn, name_or_arn, clock));
+  const auto index = std::ranges::find(table.indexes, index_name, &Index::name);
+  if (index == table.indexes.end()) {
+    return validation_error("The table does not have the specified index: " + std::string(index_name));
   }
-  return table;
+  if (index->state == IndexState::kBuilding) {
+    return validation_error("Cannot read from backfilling global secondary index: " +
+                            std::string(index_name));
+  }
+  return TableIndex{std::move(static_cast<Table&>(table)), std::move(*index)};
 }
 
 Result<std::optional<Description>> find_description(const engine::Transaction& txn,
                                                     std::string_view name_or_arn, const Clock& clock) {
   const std::string_view name = name_of(name_or_arn);
-  LARDER_TRY(const std::optional<Table> table, find_head(txn, name, clock));
+  LARDER_TRY(const std::optional<IndexedTable> table, find_head(txn, name, clock));
   if (!table) return std::optional<Description>();
   LARDER_TRY(const std::optional<std::string_view> bytes,
              txn.get(Tree::kCatalog, CatalogKey(CatalogKind::kDescriptor, name)));
@@ -88,10 +143,9 @@ Result<std::optional<Description>> find_description(const engine::Transaction& t
   LARDER_TRY(description.descriptor, decode_descriptor(*bytes));
   LARDER_TRY(description.count, txn.count(table->tree));
   description.status = status_of(*table, clock);
-  const std::optional<EpochMillis>& decreased_at = description.descriptor.throughput_decreased_at;
-  if (decreased_at && utc_day(*decreased_at) != utc_day(clock.now())) {
-    description.descriptor.throughput_decreases_today = 0;
-  }
+  LARDER_TRY_DO(describe_indexes(txn, *table, clock, description));
+  forget_old_decreases(description.descriptor.history, clock);
+  for (IndexDescriptor& index : description.descriptor.indexes) forget_old_decreases(index.history, clock);
   return std::optional<Description>(std::move(description));
 }
 

@@ -4,8 +4,12 @@
 //
 // Shape    key   'h' name -> head        'd' name -> descriptor      'n' -> number of tables:u32be
 //                'x' tree:u32be -> due:u64be name    a tree to erase; with a name, its table goes when due
-//          head  format:u8 = 01  tree:u32be  active_at:u64be  deleted_at:u64be  partition  [sort]
-//                where partition and sort are  type:u8 ('S' 'N' 'B')  length:u8  name
+//                'b' tree:u32be -> due:u64be length:u16be name position    an index being built, due to begin
+//          head  format:u8 = 01  tree:u32be  active_at:u64be  deleted_at:u64be  keys  indexes
+//          keys  partition:u8 sort:u8 (how many of each)  attribute*, each
+//                type:u8 ('S' 'N' 'B')  length:u16be  name
+//          indexes  nothing without any, else  collections:u32be (0: none)  index*, each
+//                tree:u32be kind:u8 state:u8 projection:u8 length:u16be name  keys  count:u16be (length:u16be name)*
 //          Times are epoch milliseconds; 0: never.
 // Errors   decode: kCorruption.
 // Threads  pure functions.
@@ -19,10 +23,12 @@
 
 #include "storage/base/result.h"
 #include "storage/table/catalog.h"
+#include "storage/table/index_build.h"
 
 namespace larder::table {
 
 enum class CatalogKind : char {
+  kBuild = 'b',       // stored
   kDescriptor = 'd',  // stored
   kHead = 'h',        // stored
   kCount = 'n',       // stored
@@ -41,8 +47,9 @@ class CatalogKey {
   std::array<char, 1 + kNameBytesMax> bytes_;
 };
 
-std::string encode_head(const Table& table);
-Result<Table> decode_head(std::string_view bytes);
+std::string encode_head(const IndexedTable& table);
+Result<Table> decode_head(std::string_view bytes);  // looks no further than a Table goes
+Result<IndexedTable> decode_indexed_head(std::string_view bytes);
 
 struct DroppedTree {
   TreeId tree;
@@ -52,5 +59,9 @@ struct DroppedTree {
 std::string dropped_key(TreeId tree);
 std::string encode_dropped(const DroppedTree& dropped);
 Result<DroppedTree> decode_dropped(std::string_view key, std::string_view value);
+
+std::string build_key(TreeId index_tree);
+std::string encode_build(const IndexBuild& build);
+Result<IndexBuild> decode_build(std::string_view key, std::string_view value);
 
 }  // namespace larder::table

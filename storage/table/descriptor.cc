@@ -168,9 +168,9 @@ void read_throughput(Reader& reader, Descriptor& descriptor) {
   descriptor.pay_per_request_since = reader.time(field::kPayPerRequest);
   std::tie(descriptor.provisioned.read_units, descriptor.provisioned.write_units) =
       reader.integers(field::kThroughput);
-  descriptor.throughput_increased_at = reader.time(field::kIncreased);
-  descriptor.throughput_decreased_at = reader.time(field::kDecreased);
-  descriptor.throughput_decreases_today = reader.integer(field::kDecreases);
+  descriptor.history.increased_at = reader.time(field::kIncreased);
+  descriptor.history.decreased_at = reader.time(field::kDecreased);
+  descriptor.history.decreases_today = reader.integer(field::kDecreases);
   if (reader.has(field::kOnDemand)) {
     const auto [read_units, write_units] = reader.integers(field::kOnDemand);
     descriptor.on_demand = OnDemandThroughput{read_units, write_units};
@@ -197,9 +197,9 @@ void write_throughput(const Descriptor& descriptor, MapValue& map) {
   set_time(map, field::kPayPerRequest, descriptor.pay_per_request_since);
   set(map, field::kThroughput,
       list({integer(descriptor.provisioned.read_units), integer(descriptor.provisioned.write_units)}));
-  set_time(map, field::kIncreased, descriptor.throughput_increased_at);
-  set_time(map, field::kDecreased, descriptor.throughput_decreased_at);
-  set(map, field::kDecreases, integer(descriptor.throughput_decreases_today));
+  set_time(map, field::kIncreased, descriptor.history.increased_at);
+  set_time(map, field::kDecreased, descriptor.history.decreased_at);
+  set(map, field::kDecreases, integer(descriptor.history.decreases_today));
   if (descriptor.on_demand) {
     set(map, field::kOnDemand,
         list(

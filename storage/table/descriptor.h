@@ -18,6 +18,7 @@
 #include "storage/base/clock.h"
 #include "storage/base/result.h"
 #include "storage/model/value_view.h"
+#include "storage/table/index.h"
 
 namespace larder::table {
 
@@ -49,6 +50,34 @@ struct OnDemandThroughput {  // -1: no maximum
   bool operator==(const OnDemandThroughput&) const = default;
 };
 
+struct WarmThroughput {  // units per second that are ready at once
+  std::int64_t read_units = 0;
+  std::int64_t write_units = 0;
+  bool operator==(const WarmThroughput&) const = default;
+};
+
+// Provisioned throughput and what became of it.
+struct ThroughputHistory {
+  std::optional<EpochMillis> increased_at, decreased_at;
+  std::int64_t decreases_today = 0;  // on the day of decreased_at
+  bool operator==(const ThroughputHistory&) const = default;
+};
+
+// A secondary index as it was asked for. Its ARN is the table's, "/index/" and its name.
+struct IndexDescriptor {
+  std::string name;
+  IndexKind kind = IndexKind::kGlobal;
+  std::vector<KeySchemaElement> key_schema;  // partition key attributes first
+  ProjectionType projection = ProjectionType::kAll;
+  std::vector<std::string> non_key_attributes;  // kInclude, in the order given
+  // Global ones only:
+  ProvisionedThroughput provisioned;
+  ThroughputHistory history;
+  std::optional<OnDemandThroughput> on_demand;
+  std::optional<WarmThroughput> warm;
+  bool operator==(const IndexDescriptor&) const = default;
+};
+
 // What SSESpecification said. Stored and described; Larder encrypts nothing itself (COMPATIBILITY.md).
 struct SseSpecification {
   bool enabled = false;
@@ -72,15 +101,16 @@ struct Descriptor {
   BillingMode billing_mode = BillingMode::kProvisioned;
   std::optional<EpochMillis> pay_per_request_since;  // LastUpdateToPayPerRequestDateTime
   ProvisionedThroughput provisioned;
-  std::optional<EpochMillis> throughput_increased_at, throughput_decreased_at;
-  std::int64_t throughput_decreases_today = 0;
+  ThroughputHistory history;
   std::optional<OnDemandThroughput> on_demand;
+  std::optional<WarmThroughput> warm;
   TableClass table_class = TableClass::kStandard;
   bool table_class_given = false;  // the service describes the class only when it was chosen
   std::optional<EpochMillis> table_class_updated_at;
   std::optional<SseSpecification> sse;  // absent: never given
   bool deletion_protection_enabled = false;
-  std::vector<Tag> tags;  // sorted by key, keys unique
+  std::vector<Tag> tags;                 // sorted by key, keys unique
+  std::vector<IndexDescriptor> indexes;  // global and local, in the order they were made
 };
 
 std::string encode_descriptor(const Descriptor& descriptor);

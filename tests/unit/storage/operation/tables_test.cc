@@ -264,10 +264,10 @@ TEST_F(Tables, UpdateChangesThroughputAndBilling) {
   auto now = describe("T");
   EXPECT_EQ(now->status, Status::kActive);
   EXPECT_EQ(now->descriptor.provisioned.read_units, 4);
-  EXPECT_TRUE(now->descriptor.throughput_increased_at.has_value());
-  EXPECT_EQ(now->descriptor.throughput_decreases_today, 1);
+  EXPECT_TRUE(now->descriptor.history.increased_at.has_value());
+  EXPECT_EQ(now->descriptor.history.decreases_today, 1);
   store_.clock.advance(86'400'000);
-  EXPECT_EQ(describe("T")->descriptor.throughput_decreases_today, 0) << "another day";
+  EXPECT_EQ(describe("T")->descriptor.history.decreases_today, 0) << "another day";
 
   request.provisioned_throughput.reset();
   request.billing_mode = BillingMode::kPayPerRequest;

@@ -23,9 +23,9 @@ Descriptor full() {
   descriptor.billing_mode = BillingMode::kPayPerRequest;
   descriptor.pay_per_request_since = EpochMillis{1'700'000'000'001};
   descriptor.provisioned = {1'000'000'000'000, 7};
-  descriptor.throughput_increased_at = EpochMillis{1'700'000'000'002};
-  descriptor.throughput_decreased_at = EpochMillis{1'700'000'000'003};
-  descriptor.throughput_decreases_today = 3;
+  descriptor.history.increased_at = EpochMillis{1'700'000'000'002};
+  descriptor.history.decreased_at = EpochMillis{1'700'000'000'003};
+  descriptor.history.decreases_today = 3;
   descriptor.on_demand = OnDemandThroughput{-1, 40};
   descriptor.table_class = TableClass::kStandardInfrequentAccess;
   descriptor.table_class_given = true;
@@ -46,9 +46,9 @@ void expect_same(const Descriptor& a, const Descriptor& b) {
   EXPECT_EQ(a.billing_mode, b.billing_mode);
   EXPECT_EQ(a.pay_per_request_since, b.pay_per_request_since);
   EXPECT_EQ(a.provisioned, b.provisioned);
-  EXPECT_EQ(a.throughput_increased_at, b.throughput_increased_at);
-  EXPECT_EQ(a.throughput_decreased_at, b.throughput_decreased_at);
-  EXPECT_EQ(a.throughput_decreases_today, b.throughput_decreases_today);
+  EXPECT_EQ(a.history.increased_at, b.history.increased_at);
+  EXPECT_EQ(a.history.decreased_at, b.history.decreased_at);
+  EXPECT_EQ(a.history.decreases_today, b.history.decreases_today);
   EXPECT_EQ(a.on_demand, b.on_demand);
   EXPECT_EQ(a.table_class, b.table_class);
   EXPECT_EQ(a.table_class_given, b.table_class_given);
