@@ -183,6 +183,12 @@ void Connection::sweep(std::chrono::steady_clock::time_point now) {
   close();
 }
 
+std::size_t Connection::stalled_bytes(std::chrono::steady_clock::time_point since) const {
+  if (closed_ || watch_ != Watch::kWrite || deadline_ - site_.limits.write_timeout > since) return 0;
+  const std::array<std::string_view, 2> output = session_.output();
+  return output[0].size() + output[1].size();
+}
+
 void Connection::drain() {
   if (!closed_ && watch_ == Watch::kIdle) close();
 }

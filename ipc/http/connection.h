@@ -46,6 +46,9 @@ class Connection final : private Session::Owner {
 
   void start();
   void sweep(std::chrono::steady_clock::time_point now);  // ends what took too long
+  // The bytes of its reply, when the client has taken none of them since `since`; else 0.
+  std::size_t stalled_bytes(std::chrono::steady_clock::time_point since) const;
+  std::chrono::steady_clock::time_point deadline() const { return deadline_; }
   void drain();    // ends an idle connection now; others end with their reply
   void abandon();  // ends it whatever it does; a request in flight is forgotten when it is done
 

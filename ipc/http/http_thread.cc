@@ -1,11 +1,14 @@
 #include "ipc/http/http_thread.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>
+#include <vector>
 
 namespace larder::http {
 
@@ -104,8 +107,31 @@ void HttpThread::tick() {
 void HttpThread::sweep() {
   now_ = std::chrono::steady_clock::now();
   for_each([this](Connection& connection) { connection.sweep(now_); });
+  // The allocator keeps what lies between other blocks; by now the connections cut off last time are gone.
+  if (std::exchange(trim_due_, false)) malloc_trim(0);
+  cut_off_stalled();
   ticking_ = false;
   if (!connections_.empty()) tick();
+}
+
+// Clients that ask and do not read would otherwise hold a page of memory each, for as long as a time-out.
+void HttpThread::cut_off_stalled() {
+  const auto since = now_ - site_.limits.stalled_after;
+  std::size_t held = 0;
+  std::vector<Connection*> stalled;
+  for (Connection& connection : connections_) {
+    const std::size_t bytes = connection.stalled_bytes(since);
+    held += bytes;
+    if (bytes != 0) stalled.push_back(&connection);
+  }
+  if (held <= site_.limits.stalled_bytes_max) return;
+  std::ranges::sort(stalled, {}, &Connection::deadline);
+  for (Connection* const connection : stalled) {
+    held -= connection->stalled_bytes(since);
+    connection->abandon();
+    if (held <= site_.limits.stalled_bytes_max) break;
+  }
+  trim_due_ = true;
 }
 
 template <class Visit>

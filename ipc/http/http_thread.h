@@ -55,6 +55,7 @@ class HttpThread final : public ConnectionHost {
   void take_completions();
   void tick();
   void sweep();
+  void cut_off_stalled();
   // Calls `visit` for each connection; it may retire the one it is given.
   template <class Visit>
   void for_each(Visit visit);
@@ -66,6 +67,7 @@ class HttpThread final : public ConnectionHost {
   std::optional<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> work_;
   Timer timer_{context_.get_executor()};
   bool ticking_ = false;
+  bool trim_due_ = false;
   std::chrono::steady_clock::time_point now_;
   SessionTools tools_;
   api::CompletionInbox inbox_;

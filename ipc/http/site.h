@@ -33,6 +33,10 @@ struct SiteLimits {
   std::chrono::milliseconds idle_timeout{300'000};  // between requests
   std::chrono::milliseconds write_timeout{60'000};  // without the client taking any byte of its reply
   std::chrono::milliseconds sweep_interval{1'000};
+  // What a thread holds in replies of which their clients have taken nothing for `stalled_after`. Beyond it those that
+  // stand still longest are cut off before their time-out.
+  std::size_t stalled_bytes_max = 64 << 20;
+  std::chrono::milliseconds stalled_after{1'000};
 };
 
 // How many connections there are.

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <set>
 #include <string>
 #include <thread>
@@ -339,6 +340,27 @@ TEST(Server, AClientThatReadsNothingHoldsUpNobody) {
   EXPECT_EQ(client.read_reply().status, 200) << "one thread serves both";
   // Only the server's own patience ends a connection that nobody reads.
   while (site.site.connections.value() > 1) std::this_thread::yield();
+}
+
+TEST(Server, ClientsThatReadNothingHoldABoundedMemory) {
+  SiteLimits limits = short_limits();
+  limits.write_timeout = std::chrono::hours(1);
+  limits.stalled_after = milliseconds(10);
+  limits.stalled_bytes_max = 100'000'000;
+  TestSite site(limits);
+  site.serve();
+  std::vector<std::unique_ptr<Client>> stuck;
+  for (std::size_t i = 0; i < 3; ++i) {
+    stuck.push_back(std::make_unique<Client>(site.port()));
+    stuck.back()->send(post("Fill", R"({"count":60000000})"));
+  }
+  // Long before the time-out: one of them fits.
+  while (site.site.connections.value() > 1) std::this_thread::yield();
+  stuck.clear();
+  while (site.site.connections.value() > 0) std::this_thread::yield();
+  Client client(site.port());
+  client.send(post("Fill", R"({"count":60000000})"));
+  EXPECT_EQ(client.read_reply().status, 200) << "whoever reads is not cut off";
 }
 
 TEST(Server, AWriteOutlivesItsConnection) {
