@@ -88,6 +88,7 @@ struct Daemon::Parts {
   std::optional<api::Dispatcher> dispatcher;
   std::optional<http::Site> site;
   std::unique_ptr<http::Server> server;
+  HousekeepingMetrics housekeeping_metrics;
   std::optional<Housekeeping> housekeeping;
 
   Result<void> open_store();
@@ -147,6 +148,10 @@ void Daemon::Parts::append_metrics(std::string& text) const {
   counter("larder_used_bytes", "gauge", "Bytes of it in use.", usage.used_bytes);
   counter("larder_file_bytes", "gauge", "Size of the data file.", usage.file_bytes);
   counter("larder_snapshots", "gauge", "Read snapshots in use.", usage.readers_in_use);
+  counter("larder_index_build_items_total", "counter", "Items looked at by index builds.",
+          housekeeping_metrics.index_build_items.load(std::memory_order_relaxed));
+  counter("larder_index_builds_total", "counter", "Index builds that have ended.",
+          housekeeping_metrics.index_builds.load(std::memory_order_relaxed));
   counter("larder_http_connections", "gauge", "Open HTTP connections.", site->connections.value());
 }
 
@@ -192,7 +197,8 @@ std::unique_ptr<Daemon> Daemon::start(const Options& options, StartFailure* fail
     *failure = {kExitListen, listening.error().message};
     return nullptr;
   }
-  parts->housekeeping.emplace(*parts->writer, parts->context->settings(), parts->log);
+  parts->housekeeping.emplace(*parts->writer, parts->context->settings(), parts->log,
+                              parts->housekeeping_metrics);
   parts->server->start();
   parts->announce();
   return std::unique_ptr<Daemon>(new Daemon(std::move(parts)));

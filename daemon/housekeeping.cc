@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <optional>
 #include <string>
 
 #include "storage/operation/erase_dropped.h"
 #include "storage/operation/expire_tokens.h"
+#include "storage/write/build_index.h"
 
 namespace larder::daemon {
 namespace {
@@ -15,14 +18,17 @@ namespace {
 // Of one step: about a millisecond of the writer's time.
 constexpr std::size_t kEntriesPerStep = 512;
 constexpr std::size_t kTokensPerStep = 256;
+constexpr write::BuildStepLimits kBuildStep{.items_max = 256, .bytes_max = 1 << 20};
+constexpr std::uint64_t kItemsPerLogLine = 1'000'000;
 
 constexpr std::chrono::seconds kLook{1};
 constexpr int kQuietLooks = 60;  // seconds between looks when nobody writes
 
 }  // namespace
 
-Housekeeping::Housekeeping(engine::Writer& writer, const operation::Settings& settings, api::Log& log)
-    : writer_(writer), settings_(settings), log_(log), thread_([this] { run(); }) {}
+Housekeeping::Housekeeping(engine::Writer& writer, const operation::Settings& settings, api::Log& log,
+                           HousekeepingMetrics& metrics)
+    : writer_(writer), settings_(settings), log_(log), metrics_(metrics), thread_([this] { run(); }) {}
 
 Housekeeping::~Housekeeping() {
   stop();
@@ -66,8 +72,14 @@ bool Housekeeping::is_due() {
 }
 
 bool Housekeeping::step() {
-  bool more = false;
   seconds_since_step_ = 0;
+  const bool more_to_clear = clear_step();
+  const bool more_to_build = build_step();
+  return more_to_clear || more_to_build;
+}
+
+bool Housekeeping::clear_step() {
+  bool more = false;
   ++own_requests_;
   const Result<void> done = writer_.execute([&](engine::WriteTransaction& txn) -> Result<void> {
     LARDER_TRY(const bool dropped, operation::erase_dropped(settings_, txn, kEntriesPerStep));
@@ -75,6 +87,45 @@ bool Housekeeping::step() {
     more = dropped || tokens;
     return {};
   });
+  return succeeded(done) && more;
+}
+
+bool Housekeeping::build_step() {
+  std::optional<write::BuildStep> step;
+  ++own_requests_;
+  const Result<void> done = writer_.execute([&](engine::WriteTransaction& txn) -> Result<void> {
+    LARDER_TRY(step, write::build_index_step(txn, settings_.clock.now(), kBuildStep));
+    return {};
+  });
+  if (!succeeded(done) || !step) return false;
+
+  const auto now = std::chrono::steady_clock::now();
+  const std::string name = step->table + "/" + step->index;
+  if (step->begins) {
+    build_began_ = now;
+    build_items_ = 0;
+    if (!step->ends) log_.info("index " + name + ": building");
+  } else if (build_items_ == 0) {
+    build_began_ = now;
+    log_.info("index " + name + ": going on with its build");
+  }
+  build_items_ += step->items;
+  metrics_.index_build_items.fetch_add(step->items, std::memory_order_relaxed);
+  if (step->ends) {
+    metrics_.index_builds.fetch_add(1, std::memory_order_relaxed);
+    const std::chrono::duration<double> took = now - build_began_;
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%.1f", took.count());
+    log_.info("index " + name + ": built from " + std::to_string(build_items_) + " items in " + seconds +
+              " s");
+    build_items_ = 0;
+  } else if (build_items_ / kItemsPerLogLine != (build_items_ - step->items) / kItemsPerLogLine) {
+    log_.info("index " + name + ": " + std::to_string(build_items_) + " items so far");
+  }
+  return true;
+}
+
+bool Housekeeping::succeeded(const Result<void>& done) {
   if (!done.ok()) {
     // Said once per trouble, not once a second.
     if (!failing_ && !stopping()) log_.error("housekeeping: " + done.error().message);
@@ -82,7 +133,7 @@ bool Housekeeping::step() {
     return false;
   }
   failing_ = false;
-  return more;
+  return true;
 }
 
 }  // namespace larder::daemon

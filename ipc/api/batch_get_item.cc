@@ -159,7 +159,8 @@ class BatchGetItemCall final : public ReadCall {
     reply.member(names::kConsumedCapacity);
     reply.begin_list();
     for (std::size_t i = 0; i < reads_.size(); ++i) {
-      write_table_capacity(capacity_detail_, reads_[i].request->name, batch_->read_units()[i], reply);
+      write_table_capacity(capacity_detail_, reads_[i].request->name,
+                           operation::ConsumedUnits(batch_->read_units()[i]), reply);
     }
     reply.end_list();
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ipc/api/consumed_capacity.h"
+#include "ipc/api/item_collection_metrics.h"
 #include "ipc/api/members.h"
 #include "ipc/api/prepare.h"
 #include "ipc/wire/names.h"
@@ -43,6 +44,7 @@ class BatchWriteItemCall final : public WriteCall {
       tables_.push_back({table.name, std::span(actions_).subspan(first)});
     }
     capacity_detail_ = decode_capacity_detail(request);
+    collection_metrics_ = decode_collection_metrics(request);
     return {};
   }
 
@@ -65,6 +67,7 @@ class BatchWriteItemCall final : public WriteCall {
       }
       reply.end_list();
     }
+    if (collection_metrics_) write_collection_metrics(response_.collections, reply);
     reply.end_structure();
   }
 
@@ -96,6 +99,7 @@ class BatchWriteItemCall final : public WriteCall {
   std::vector<BatchWriteAction> actions_;           // of all tables; does not grow past its room
   std::vector<operation::BatchWriteTable> tables_;  // each with its part of actions_
   CapacityDetail capacity_detail_ = CapacityDetail::kNone;
+  bool collection_metrics_ = false;
   std::size_t item_bytes_ = 0;
   operation::BatchWriteResponse response_;
 };

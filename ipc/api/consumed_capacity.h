@@ -2,9 +2,10 @@
 //
 // ReturnConsumedCapacity and the ConsumedCapacity of a reply.
 //
-// Shape    TOTAL {TableName, CapacityUnits}; INDEXES adds Table {CapacityUnits}. Transactions say of which
-//          kind the units are: ReadCapacityUnits or WriteCapacityUnits stand beside CapacityUnits, at both
-//          levels.
+// Shape    TOTAL {TableName, CapacityUnits}; INDEXES adds Table {CapacityUnits} and, of indexes that were touched,
+//          LocalSecondaryIndexes and GlobalSecondaryIndexes {NAME: {CapacityUnits}}. Transactions say of which
+//          kind the units are: ReadCapacityUnits or WriteCapacityUnits stand beside CapacityUnits, at every
+//          level.
 // Units    capacity units, see storage/operation/capacity.h.
 #pragma once
 
@@ -24,12 +25,12 @@ CapacityDetail decode_capacity_detail(const wire::Node& request);  // NONE when 
 
 // The member ConsumedCapacity of a reply about one table; nothing for kNone.
 // `table_name` is as the request wrote it.
-void write_consumed_capacity(CapacityDetail detail, std::string_view table_name, double units,
-                             wire::ReplyWriter& reply);
+void write_consumed_capacity(CapacityDetail detail, std::string_view table_name,
+                             const operation::ConsumedUnits& units, wire::ReplyWriter& reply);
 
 // One entry of the list ConsumedCapacity of a batch's reply, whose caller writes the list. Not for kNone.
-void write_table_capacity(CapacityDetail detail, std::string_view table_name, double units,
-                          wire::ReplyWriter& reply);
+void write_table_capacity(CapacityDetail detail, std::string_view table_name,
+                          const operation::ConsumedUnits& units, wire::ReplyWriter& reply);
 
 // The member ConsumedCapacity of a transaction's reply; nothing for kNone.
 void write_transaction_capacity(CapacityDetail detail, std::span<const operation::TableCapacity> tables,

@@ -5,6 +5,7 @@
 
 #include "ipc/api/consumed_capacity.h"
 #include "ipc/api/expression_parameters.h"
+#include "ipc/api/item_collection_metrics.h"
 #include "ipc/api/members.h"
 #include "ipc/api/prepare.h"
 #include "ipc/api/request_expressions.h"
@@ -36,6 +37,7 @@ class DeleteItemCall final : public WriteCall {
     request_.condition = condition_.empty() ? nullptr : &condition_;
     request_.return_on_failure = decode_return_on_failure(request);
     capacity_detail_ = decode_capacity_detail(request);
+    collection_metrics_ = decode_collection_metrics(request);
     return {};
   }
 
@@ -51,6 +53,7 @@ class DeleteItemCall final : public WriteCall {
       reply.item(ItemView(*response_.attributes));
     }
     write_consumed_capacity(capacity_detail_, request_.table_name, response_.write_units, reply);
+    if (collection_metrics_) write_collection_metrics(response_.collection, reply);
     reply.end_structure();
   }
 
@@ -59,6 +62,7 @@ class DeleteItemCall final : public WriteCall {
   expression::Condition condition_;
   operation::DeleteItemRequest request_;
   CapacityDetail capacity_detail_ = CapacityDetail::kNone;
+  bool collection_metrics_ = false;
   operation::DeleteItemResponse response_;
 };
 

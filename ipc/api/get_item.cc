@@ -48,7 +48,8 @@ class GetItemCall final : public ReadCall {
       reply.member(names::kItem);
       ProjectedItemWriter(projection_).write(*response.item, reply);
     }
-    write_consumed_capacity(capacity_detail_, request_.table_name, response.read_units, reply);
+    write_consumed_capacity(capacity_detail_, request_.table_name,
+                            operation::ConsumedUnits(response.read_units), reply);
     reply.end_structure();
     return Progress::kDone;
   }

@@ -13,6 +13,7 @@
 #include "ipc/api/consumed_capacity.h"
 #include "ipc/api/content_hash.h"
 #include "ipc/api/expression_parameters.h"
+#include "ipc/api/item_collection_metrics.h"
 #include "ipc/api/members.h"
 #include "ipc/api/prepare.h"
 #include "ipc/api/request_expressions.h"
@@ -62,6 +63,7 @@ class TransactWriteItemsCall final : public WriteCall {
     // How the outcome is reported is not part of what a token stands for.
     if (!request_.client_request_token.empty()) request_.content_hash = content_hash(transact_items);
     capacity_detail_ = decode_capacity_detail(request);
+    collection_metrics_ = decode_collection_metrics(request);
     return {};
   }
 
@@ -73,6 +75,7 @@ class TransactWriteItemsCall final : public WriteCall {
   void encode(wire::ReplyWriter& reply) override {
     reply.begin_structure();
     write_transaction_capacity(capacity_detail_, response_.capacity, reply);
+    if (collection_metrics_) write_collection_metrics(response_.collections, reply);
     reply.end_structure();
   }
 
@@ -119,6 +122,7 @@ class TransactWriteItemsCall final : public WriteCall {
   std::vector<TransactWriteAction> actions_;
   operation::TransactWriteRequest request_;
   CapacityDetail capacity_detail_ = CapacityDetail::kNone;
+  bool collection_metrics_ = false;
   std::size_t item_bytes_ = 0;
   operation::TransactWriteResponse response_;
 };

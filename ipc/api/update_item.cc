@@ -9,6 +9,7 @@
 
 #include "ipc/api/consumed_capacity.h"
 #include "ipc/api/expression_parameters.h"
+#include "ipc/api/item_collection_metrics.h"
 #include "ipc/api/members.h"
 #include "ipc/api/prepare.h"
 #include "ipc/api/request_expressions.h"
@@ -42,6 +43,7 @@ class UpdateItemCall final : public WriteCall {
     request_.return_values = decode_return_values(request);
     request_.return_on_failure = decode_return_on_failure(request);
     capacity_detail_ = decode_capacity_detail(request);
+    collection_metrics_ = decode_collection_metrics(request);
     return {};
   }
 
@@ -57,6 +59,7 @@ class UpdateItemCall final : public WriteCall {
       reply.item(ItemView(*response_.attributes));
     }
     write_consumed_capacity(capacity_detail_, request_.table_name, response_.write_units, reply);
+    if (collection_metrics_) write_collection_metrics(response_.collection, reply);
     reply.end_structure();
   }
 
@@ -66,6 +69,7 @@ class UpdateItemCall final : public WriteCall {
   expression::Condition condition_;
   operation::UpdateItemRequest request_;
   CapacityDetail capacity_detail_ = CapacityDetail::kNone;
+  bool collection_metrics_ = false;
   operation::UpdateItemResponse response_;
 };
 

@@ -42,5 +42,6 @@ inline constexpr std::size_t kHeaderBytesMax = 16 * 1024;
 // Tables
 inline constexpr std::size_t kTablesMax = 2'500;
 inline constexpr std::size_t kTagsMax = 50;
+inline constexpr std::uint64_t kItemCollectionBytesMax = 10ULL << 30;
 
 }  // namespace larder::limits

@@ -19,6 +19,8 @@
 #include "storage/base/result.h"
 #include "storage/engine/transaction.h"
 #include "storage/model/value_view.h"
+#include "storage/operation/capacity.h"
+#include "storage/operation/item_collection.h"
 #include "storage/operation/settings.h"
 
 namespace larder::operation {
@@ -36,7 +38,8 @@ struct BatchWriteTable {
 };
 
 struct BatchWriteResponse {
-  std::vector<double> write_units;  // by index of the request's table
+  std::vector<ConsumedUnits> write_units;     // by index of the request's table
+  std::vector<TableCollections> collections;  // of tables with local indexes
 };
 
 Result<BatchWriteResponse> batch_write_item(const Settings& settings, engine::WriteTransaction& txn,

@@ -30,8 +30,22 @@ double read_units(std::size_t bytes, Consistency consistency) {
   return rounded_up(bytes, kReadUnitBytes) * weight(consistency);
 }
 
-double write_units(std::size_t bytes_before, std::size_t bytes_after, bool transactional) {
-  return rounded_up(std::max(bytes_before, bytes_after), kWriteUnitBytes) * (transactional ? 2.0 : 1.0);
+ConsumedUnits write_units(const write::Plan& plan, bool transactional) {
+  const double factor = transactional ? 2.0 : 1.0;
+  ConsumedUnits units;
+  units.table = rounded_up(std::max(plan.size_before, plan.size_after), kWriteUnitBytes) * factor;
+  for (const write::IndexEffect& effect : plan.indexes) {
+    double index_units = 0;
+    if (effect.stays) {
+      if (effect.shows_new)
+        index_units = rounded_up(std::max(effect.before.size, effect.after.size), kWriteUnitBytes);
+    } else {
+      if (effect.before.is_there) index_units += rounded_up(effect.before.size, kWriteUnitBytes);
+      if (effect.after.is_there) index_units += rounded_up(effect.after.size, kWriteUnitBytes);
+    }
+    if (index_units > 0) units.add(effect.index->name, effect.index->kind, index_units * factor);
+  }
+  return units;
 }
 
 double ConsumedUnits::total() const {
@@ -49,10 +63,15 @@ void ConsumedUnits::add(std::string_view index_name, table::IndexKind kind, doub
   indexes.push_back({std::string(index_name), kind, units});
 }
 
+void ConsumedUnits::add(const ConsumedUnits& other) {
+  table += other.table;
+  for (const IndexUnits& index : other.indexes) add(index.name, index.kind, index.units);
+}
+
 TableCapacity& capacity_of(std::vector<TableCapacity>& capacities, std::string_view table_name) {
   const auto known = std::ranges::find(capacities, table_name, &TableCapacity::table_name);
   if (known != capacities.end()) return *known;
-  return capacities.emplace_back(TableCapacity{std::string(table_name), 0, 0});
+  return capacities.emplace_back(TableCapacity{std::string(table_name), {}, {}});
 }
 
 }  // namespace larder::operation

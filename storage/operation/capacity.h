@@ -4,7 +4,8 @@
 //
 // Units    read unit: 4 KB, halved when eventually consistent, doubled in a transaction. Write unit: 1 KB
 //          of the larger of the images before and after, doubled in a transaction. Absent items cost the least
-//          that a present one can.
+//          that a present one can. An index: what it shows, before and after; both, when the entry's key changes;
+//          nothing, when it shows the same as before.
 // Source   AWS Developer Guide, "DynamoDB read and write operations" (capacity unit consumption).
 #pragma once
 
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "storage/table/index.h"
+#include "storage/write/plan.h"
 
 namespace larder::operation {
 
@@ -22,7 +24,6 @@ enum class Consistency : std::uint8_t { kEventual, kStrong, kTransactional };
 
 // `bytes` is the item's size; for Query and Scan the sum of the page's, so that it is rounded once.
 double read_units(std::size_t bytes, Consistency consistency);
-double write_units(std::size_t bytes_before, std::size_t bytes_after, bool transactional);
 
 // What a request consumed of one table, reading or writing.
 struct IndexUnits {
@@ -34,15 +35,21 @@ struct ConsumedUnits {
   double table = 0;
   std::vector<IndexUnits> indexes;  // only those that were touched
 
+  ConsumedUnits() = default;
+  explicit ConsumedUnits(double table_units) : table(table_units) {}
   double total() const;
   void add(std::string_view index_name, table::IndexKind kind, double units);
+  void add(const ConsumedUnits& other);
 };
+
+// What the change of one item costs its table and the indexes that show something of it.
+ConsumedUnits write_units(const write::Plan& plan, bool transactional);
 
 // What one table's part of a batch or transaction consumed.
 struct TableCapacity {
   std::string table_name;  // as the request wrote it
-  double read_units = 0;
-  double write_units = 0;
+  ConsumedUnits read;
+  ConsumedUnits write;
 };
 
 // The table's entry, made when it is new.

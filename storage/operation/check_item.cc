@@ -7,8 +7,16 @@
 
 #include "storage/model/item_size.h"
 #include "storage/model/limits.h"
+#include "storage/table/primary_key.h"
 
 namespace larder::operation {
+namespace {
+
+std::string kind_of_empty(const KeyAttribute& attribute) {
+  return attribute.type == ValueType::kString ? "string" : "binary";
+}
+
+}  // namespace
 
 Result<void> check_condition(const expression::Condition* condition,
                              const std::optional<table::StoredItem>& before,
@@ -59,9 +67,60 @@ Result<UpdatedItem> updated_item(const expression::Update* update,
   return updated;
 }
 
-Result<void> check_growth(const engine::WriteTransaction& txn, std::size_t size_before,
-                          std::size_t size_after) {
-  if (size_after > size_before && txn.growth_refused()) return engine::storage_full();
+Result<void> check_index_keys_of_put(const table::IndexedTable& table, ItemView item) {
+  for (const table::Index& index : table.indexes) {
+    const table::IndexKeyCheck check = table::check_index_keys(index, std::nullopt, item);
+    switch (check.fault) {
+      case table::IndexKeyFault::kNone:
+        break;
+      case table::IndexKeyFault::kType:
+        return validation_error(
+            "One or more parameter values were invalid: Type mismatch for Index Key " +
+            check.attribute->name + " Expected: " + std::string(type_name(check.attribute->type)) +
+            " Actual: " + std::string(type_name(check.actual)) + " IndexName: " + index.name);
+      case table::IndexKeyFault::kEmpty:
+        return validation_error(
+            "One or more parameter values are not valid. A value specified for a secondary index key is not "
+            "supported. The AttributeValue for a key attribute cannot contain an empty " +
+            kind_of_empty(*check.attribute) + " value. IndexName: " + index.name +
+            ", IndexKey: " + check.attribute->name);
+      case table::IndexKeyFault::kPartitionSize:
+        return table::partition_key_too_long();
+      case table::IndexKeyFault::kSortSize:
+        return table::sort_key_too_long();
+    }
+  }
+  return {};
+}
+
+Result<void> check_index_keys_of_update(const table::IndexedTable& table,
+                                        const std::optional<table::StoredItem>& before, ItemView after) {
+  const std::optional<ItemView> old = before ? std::optional(before->item) : std::nullopt;
+  for (const table::Index& index : table.indexes) {
+    const table::IndexKeyCheck check = table::check_index_keys(index, old, after);
+    switch (check.fault) {
+      case table::IndexKeyFault::kNone:
+        break;
+      case table::IndexKeyFault::kType:
+        return validation_error(
+            "The update expression attempted to update the secondary index key to unsupported type");
+      case table::IndexKeyFault::kEmpty:
+        return validation_error(
+            "One or more parameter values are not valid. The update expression attempted to update a key to "
+            "a value "
+            "that is not supported. The AttributeValue for a key attribute cannot contain an empty " +
+            kind_of_empty(*check.attribute) + " value.");
+      case table::IndexKeyFault::kPartitionSize:
+      case table::IndexKeyFault::kSortSize:
+        return validation_error(
+            "The update expression attempted to update the secondary index key beyond allowed size limits");
+    }
+  }
+  return {};
+}
+
+Result<void> check_growth(const engine::WriteTransaction& txn, const write::Plan& plan) {
+  if (plan.grows() && txn.growth_refused()) return engine::storage_full();
   return {};
 }
 

@@ -8,6 +8,10 @@
 //          updated_item: kValidation, what the update reports; "Item size to update has exceeded the maximum allowed
 //          size".
 //          check_update_keys: kValidation "... Cannot update attribute PK. This attribute is part of the key".
+//          check_index_keys_of_put: kValidation "... Type mismatch for Index Key A Expected: S Actual: N IndexName: I",
+//          "... cannot contain an empty string value. IndexName: I, IndexKey: A", the sizes as in primary_key.h.
+//          check_index_keys_of_update: kValidation "The update expression attempted to update the secondary index key
+//          to unsupported type", "... beyond allowed size limits", "... cannot contain an empty string value."
 //          check_growth: kServiceUnavailable.
 // Threads  pure functions.
 #pragma once
@@ -23,6 +27,7 @@
 #include "storage/model/value_view.h"
 #include "storage/operation/return_values.h"
 #include "storage/table/item.h"
+#include "storage/write/plan.h"
 
 namespace larder::operation {
 
@@ -45,9 +50,14 @@ struct UpdatedItem {
 Result<UpdatedItem> updated_item(const expression::Update* update,
                                  const std::optional<table::StoredItem>& before, ItemView key);
 
-// Sizes in the service's terms; 0: no item.
-Result<void> check_growth(const engine::WriteTransaction& txn, std::size_t size_before,
-                          std::size_t size_after);
+// Key attributes of indexes in an item that is put.
+Result<void> check_index_keys_of_put(const table::IndexedTable& table, ItemView item);
+// In an item that is updated: only what the update changed.
+Result<void> check_index_keys_of_update(const table::IndexedTable& table,
+                                        const std::optional<table::StoredItem>& before, ItemView after);
+
+// That the store may grow by all that the plan writes.
+Result<void> check_growth(const engine::WriteTransaction& txn, const write::Plan& plan);
 
 inline std::size_t size_of(const std::optional<table::StoredItem>& item) {
   return item ? item->size : 0;

@@ -18,6 +18,8 @@
 #include "storage/engine/transaction.h"
 #include "storage/expression/expression.h"
 #include "storage/model/value_view.h"
+#include "storage/operation/capacity.h"
+#include "storage/operation/item_collection.h"
 #include "storage/operation/return_values.h"
 #include "storage/operation/settings.h"
 
@@ -34,7 +36,8 @@ struct DeleteItemRequest {
 struct DeleteItemResponse {
   std::optional<std::string>
       attributes;  // canonical bytes of the item as it was, when asked for and there was one
-  double write_units = 0;
+  ConsumedUnits write_units;
+  std::optional<ItemCollection> collection;  // of a table with local indexes
 };
 
 Result<DeleteItemResponse> delete_item(const Settings& settings, engine::WriteTransaction& txn,

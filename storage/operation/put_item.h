@@ -19,6 +19,8 @@
 #include "storage/engine/transaction.h"
 #include "storage/expression/expression.h"
 #include "storage/model/value_view.h"
+#include "storage/operation/capacity.h"
+#include "storage/operation/item_collection.h"
 #include "storage/operation/return_values.h"
 #include "storage/operation/settings.h"
 
@@ -35,7 +37,8 @@ struct PutItemRequest {
 struct PutItemResponse {
   std::optional<std::string>
       attributes;  // canonical bytes of the item as it was, when asked for and there was one
-  double write_units = 0;
+  ConsumedUnits write_units;
+  std::optional<ItemCollection> collection;  // of a table with local indexes
 };
 
 Result<PutItemResponse> put_item(const Settings& settings, engine::WriteTransaction& txn,

@@ -24,7 +24,7 @@ Result<TransactGetResponse> transact_get_items(const Settings& settings, const e
     keys.emplace_back(key.bytes.view());
     bytes += size_of(stored);
     response.items.push_back(stored ? std::optional<ItemView>(stored->item) : std::nullopt);
-    capacity_of(response.capacity, action.table_name).read_units +=
+    capacity_of(response.capacity, action.table_name).read.table +=
         read_units(size_of(stored), Consistency::kTransactional);
   }
   if (!are_distinct(keys)) {

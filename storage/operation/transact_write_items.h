@@ -26,6 +26,7 @@
 #include "storage/expression/expression.h"
 #include "storage/model/value_view.h"
 #include "storage/operation/capacity.h"
+#include "storage/operation/item_collection.h"
 #include "storage/operation/return_values.h"
 #include "storage/operation/settings.h"
 
@@ -54,6 +55,7 @@ struct TransactWriteResponse {
   // One entry per distinct table name, in order of first use. After a repeated token the items were only
   // read: read units instead of write units.
   std::vector<TableCapacity> capacity;
+  std::vector<TableCollections> collections;  // of tables with local indexes
 };
 
 Result<TransactWriteResponse> transact_write_items(const Settings& settings, engine::WriteTransaction& txn,

@@ -1,13 +1,13 @@
 #include "storage/operation/update_item.h"
 
 #include <cstdint>
+#include <utility>
 
-#include "storage/operation/capacity.h"
 #include "storage/operation/check_item.h"
+#include "storage/operation/item_write.h"
 #include "storage/table/catalog.h"
 #include "storage/table/item.h"
 #include "storage/table/primary_key.h"
-#include "storage/write/apply.h"
 
 namespace larder::operation {
 namespace {
@@ -46,21 +46,22 @@ std::optional<std::string> shown(const UpdateItemRequest& request,
 
 Result<UpdateItemResponse> update_item(const Settings& settings, engine::WriteTransaction& txn,
                                        const UpdateItemRequest& request) {
-  LARDER_TRY(const table::Table table, table::find(txn, request.table_name, settings.clock));
+  LARDER_TRY(const table::IndexedTable table, table::find_for_write(txn, request.table_name, settings.clock));
   LARDER_TRY(const table::PrimaryKey key, table::key_of_key(table, txn.hash_secret(), request.key));
   LARDER_TRY_DO(check_update_keys(request.update, table.key_schema));
   LARDER_TRY(const std::optional<table::StoredItem> before, table::read_item(txn, table, key));
   LARDER_TRY_DO(check_condition(request.condition, before, request.return_on_failure));
   LARDER_TRY(const UpdatedItem updated, updated_item(request.update, before, request.key));
-  LARDER_TRY_DO(check_growth(txn, size_of(before), updated.size));
 
   std::optional<table::StoredItem> after;
   if (updated.bytes)
     after = table::StoredItem{static_cast<std::uint32_t>(updated.size), ItemView(*updated.bytes)};
+  if (after) LARDER_TRY_DO(check_index_keys_of_update(table, before, after->item));
   UpdateItemResponse response;
-  response.write_units = write_units(size_of(before), updated.size, /*transactional=*/false);
   response.attributes = shown(request, before, after);
-  LARDER_TRY_DO(write::apply(txn, {table, key.bytes, before, after}));
+  LARDER_TRY(ItemWrite written, write_item(settings, txn, table, key, before, after));
+  response.write_units = std::move(written.units);
+  response.collection = std::move(written.collection);
   return response;
 }
 

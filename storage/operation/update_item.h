@@ -21,6 +21,8 @@
 #include "storage/engine/transaction.h"
 #include "storage/expression/expression.h"
 #include "storage/model/value_view.h"
+#include "storage/operation/capacity.h"
+#include "storage/operation/item_collection.h"
 #include "storage/operation/return_values.h"
 #include "storage/operation/settings.h"
 
@@ -37,7 +39,8 @@ struct UpdateItemRequest {
 
 struct UpdateItemResponse {
   std::optional<std::string> attributes;  // canonical map bytes; absent when there is nothing to show
-  double write_units = 0;
+  ConsumedUnits write_units;
+  std::optional<ItemCollection> collection;  // of a table with local indexes
 };
 
 Result<UpdateItemResponse> update_item(const Settings& settings, engine::WriteTransaction& txn,

@@ -56,6 +56,13 @@ bool Index::projects(std::string_view attribute) const {
   return projection == ProjectionType::kAll || std::ranges::binary_search(projected, attribute);
 }
 
+bool is_member(const Index& index, ItemView item) {
+  return each_key_attribute(
+      index, item, [](const KeyAttribute& attribute, std::optional<ValueView> value, bool is_sort_key) {
+        return value && fault_of(attribute, *value, is_sort_key) == IndexKeyFault::kNone;
+      });
+}
+
 bool append_entry_key(const Index& index, const HashSecret& secret, std::string_view item_key, ItemView item,
                       std::string& to) {
   std::array<std::string_view, 2 * keys::kIndexPartsMax> values;
@@ -79,10 +86,9 @@ bool append_entry_key(const Index& index, const HashSecret& secret, std::string_
   return true;
 }
 
-std::string entry_value(std::string_view entry_key, std::string_view item_key) {
+std::string entry_value(std::size_t entry_key_size, std::size_t item_key_size) {
   std::string value;
-  append_big_endian(static_cast<std::uint16_t>(entry_key.size() - (item_key.size() - keys::kTreeIdBytes)),
-                    value);
+  append_big_endian(static_cast<std::uint16_t>(entry_key_size - (item_key_size - keys::kTreeIdBytes)), value);
   return value;
 }
 
@@ -139,11 +145,11 @@ void append_projected(const Index& index, ItemView item, std::string& to) {
   });
 }
 
-IndexKeyCheck check_index_keys(const Index& index, ItemView item) {
+IndexKeyCheck check_index_keys(const Index& index, std::optional<ItemView> before, ItemView item) {
   IndexKeyCheck check;
   each_key_attribute(index, item,
                      [&](const KeyAttribute& attribute, std::optional<ValueView> value, bool is_sort_key) {
-                       if (!value) return true;
+                       if (!value || (before && before->find(attribute.name) == value)) return true;
                        const IndexKeyFault fault = fault_of(attribute, *value, is_sort_key);
                        if (fault == IndexKeyFault::kNone) return true;
                        check = {fault, &attribute, value->type()};

@@ -49,13 +49,15 @@ struct Index {
   bool operator==(const Index&) const = default;
 };
 
+bool is_member(const Index& index, ItemView item);
+
 // Appends the entry's key; false, and nothing appended, when the item is not in the index. `item_key` is
 // PrimaryKey::bytes of the item.
 bool append_entry_key(const Index& index, const HashSecret& secret, std::string_view item_key, ItemView item,
                       std::string& to);
 
-// The value under an entry's key.
-std::string entry_value(std::string_view entry_key, std::string_view item_key);
+// The value under an entry's key, given the sizes of both keys.
+std::string entry_value(std::size_t entry_key_size, std::size_t item_key_size);
 
 // The key of the item that an entry of `table` stands for. kCorruption when the value cannot be.
 Result<keys::KeyBuffer> item_key_of_entry(TreeId table, std::string_view entry_key, std::string_view value);
@@ -80,6 +82,7 @@ struct IndexKeyCheck {
   const KeyAttribute* attribute = nullptr;  // the first at fault
   ValueType actual = ValueType::kString;    // kType: the value's
 };
-IndexKeyCheck check_index_keys(const Index& index, ItemView item);
+// Values that `before` holds, too, are not looked at.
+IndexKeyCheck check_index_keys(const Index& index, std::optional<ItemView> before, ItemView item);
 
 }  // namespace larder::table

@@ -33,18 +33,8 @@ Result<void> check_bytes(const KeyAttribute& attribute, ValueView value, bool is
     text += attribute.name;
     return validation_error(std::move(text));
   }
-  // The missing blank before 2048 is the service's.
-  if (!is_sort_key && size > limits::kPartitionKeyBytesMax) {
-    return validation_error(
-        "One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit "
-        "of2048 bytes");
-  }
-  if (is_sort_key && size > limits::kSortKeyBytesMax) {
-    return validation_error(
-        "One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size "
-        "limit of "
-        "1024 bytes");
-  }
+  if (!is_sort_key && size > limits::kPartitionKeyBytesMax) return partition_key_too_long();
+  if (is_sort_key && size > limits::kSortKeyBytesMax) return sort_key_too_long();
   return {};
 }
 
@@ -83,6 +73,20 @@ Result<PrimaryKey> make(const Table& table, const HashSecret& secret, ItemView f
 }
 
 }  // namespace
+
+Error partition_key_too_long() {
+  // The missing blank before 2048 is the service's.
+  return validation_error(
+      "One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit "
+      "of2048 bytes");
+}
+
+Error sort_key_too_long() {
+  return validation_error(
+      "One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size "
+      "limit of "
+      "1024 bytes");
+}
 
 Result<PrimaryKey> key_of_key(const Table& table, const HashSecret& secret, ItemView key) {
   if (key.count() != (table.key_schema.sort_key ? 2U : 1U)) return validation_error(std::string(kNoMatch));

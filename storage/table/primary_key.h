@@ -40,4 +40,8 @@ Result<PrimaryKey> key_of_item(const Table& table, const HashSecret& secret, Ite
 // Canonical map bytes of a stored item's key attributes: LastEvaluatedKey.
 Result<std::string> key_attributes(const Table& table, ItemView item);
 
+// The errors of keys beyond their limits, which indexes have in common with tables.
+Error partition_key_too_long();
+Error sort_key_too_long();
+
 }  // namespace larder::table

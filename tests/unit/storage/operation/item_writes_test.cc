@@ -115,11 +115,11 @@ TEST_F(ItemWrites, SizesAreLimitedWhicheverOperationWrites) {
 TEST_F(ItemWrites, CapacityCountsTheLargerImage) {
   const std::string small = item({{"pk", s("a")}, {"sk", n("1")}});
   const std::string large = item({{"pk", s("a")}, {"sk", n("1")}, {"x", s(std::string(4'088, 'x'))}});
-  EXPECT_EQ(put(small)->write_units, 1.0);
-  EXPECT_EQ(put(large)->write_units, 4.0);
-  EXPECT_EQ(put(small)->write_units, 4.0);
-  EXPECT_EQ(erase(small)->write_units, 1.0);
-  EXPECT_EQ(erase(small)->write_units, 1.0) << "an absent item still costs";
+  EXPECT_EQ(put(small)->write_units.total(), 1.0);
+  EXPECT_EQ(put(large)->write_units.total(), 4.0);
+  EXPECT_EQ(put(small)->write_units.total(), 4.0);
+  EXPECT_EQ(erase(small)->write_units.total(), 1.0);
+  EXPECT_EQ(erase(small)->write_units.total(), 1.0) << "an absent item still costs";
   ASSERT_TRUE(put(large).ok());
   const engine::ReadTransaction txn = store_.read();
   EXPECT_EQ(get_item(store_.settings(), txn, {"T", ItemView(key_), true})->read_units, 1.0);

@@ -122,14 +122,14 @@ TEST_F(Transactions, CapacityIsDoubled) {
   ASSERT_TRUE(response.ok());
   ASSERT_EQ(response->capacity.size(), 1U);
   EXPECT_EQ(response->capacity[0].table_name, "T");
-  EXPECT_EQ(response->capacity[0].write_units, 4.0);
+  EXPECT_EQ(response->capacity[0].write.total(), 4.0);
   const engine::ReadTransaction txn = store_.read();
   const std::vector<TransactGetAction> gets{{"T", ItemView(a_key_)}, {"T", ItemView(b_key_)}};
   const auto got = transact_get_items(store_.settings(), txn, gets);
   ASSERT_TRUE(got.ok());
   EXPECT_EQ(got->items[0]->bytes(), a_);
   EXPECT_FALSE(got->items[1].has_value());
-  EXPECT_EQ(got->capacity[0].read_units, 4.0);
+  EXPECT_EQ(got->capacity[0].read.total(), 4.0);
   const std::vector<TransactGetAction> twice{{"T", ItemView(a_key_)}, {"T", ItemView(a_key_)}};
   EXPECT_FALSE(transact_get_items(store_.settings(), txn, twice).ok());
 }
@@ -145,8 +145,8 @@ TEST_F(Transactions, ATokenMakesARepetitionHarmlessForTenMinutesAcrossARestart) 
   store_.clock.advance(599'999);
   const auto repeated = run({update}, "token", 1);
   ASSERT_TRUE(repeated.ok());
-  EXPECT_EQ(repeated->capacity[0].read_units, 2.0);
-  EXPECT_EQ(repeated->capacity[0].write_units, 0.0);
+  EXPECT_EQ(repeated->capacity[0].read.total(), 2.0);
+  EXPECT_EQ(repeated->capacity[0].write.total(), 0.0);
   EXPECT_EQ(stored("a"), once);
   EXPECT_EQ(run({update}, "token", 2).error().code, ErrorCode::kIdempotentParameterMismatch);
 
@@ -207,7 +207,9 @@ TEST_F(Transactions, BatchWritePutsAndDeletes) {
     const std::vector<BatchWriteTable> tables{{"T", actions}};
     return store_.write([&](auto& txn) { return batch_write_item(store_.settings(), txn, tables); });
   };
-  EXPECT_EQ(write(puts)->write_units, std::vector<double>{2.0});
+  const auto units = write(puts)->write_units;
+  ASSERT_EQ(units.size(), 1U);
+  EXPECT_EQ(units[0].total(), 2.0);
   const std::vector<BatchWriteAction> duplicates{{BatchWriteKind::kPut, ItemView(a_)},
                                                  {BatchWriteKind::kDelete, ItemView(a_key_)}};
   EXPECT_EQ(write(duplicates).error().message, "Provided list of item keys contains duplicates");
