@@ -5,12 +5,15 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "daemon/exit_codes.h"
 #include "daemon/option_table.h"
 
 namespace larder::daemon {
 namespace {
+
+constexpr std::size_t kConfigBytesMax = 1 << 20;
 
 namespace po = boost::program_options;
 
@@ -115,11 +118,16 @@ Values from_variables(const Variables& variables, std::vector<std::string>* warn
 
 Result<Values> from_file(const std::string& path) {
   std::ifstream file(path);
-  // A directory opens like a file; only reading it fails.
-  if (file) file.peek();
-  if (!file) return refusal("the configuration file " + path + " cannot be read");
+  // A directory opens like a file, and only reading it fails; a device may never end.
+  std::string text(kConfigBytesMax + 1, '\0');
+  if (file) file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file.eof() && !file.good()) return refusal("the configuration file " + path + " cannot be read");
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kConfigBytesMax)
+    return refusal("the configuration file " + path + " is larger than 1 MB");
+  std::istringstream lines(text);
   try {
-    LARDER_TRY(Values values, collect(po::parse_config_file(file, describe()), path));
+    LARDER_TRY(Values values, collect(po::parse_config_file(lines, describe()), path));
     for (const auto& [name, value] : values) {
       if (find_row(name)->place != Place::kAnywhere) {
         return refusal(path + ": " + name + " cannot be given in a configuration file");

@@ -158,6 +158,7 @@ TEST(Options, WrongUseIsRefusedByName) {
       {"region in other letters", {"--in-memory", "--region", "\xff"}, "a region's name has a-z"},
       {"region without end", {"--in-memory", "--region", std::string(64, 'a')}, "at most 63"},
       {"configuration that is a directory", {"--config", "/"}, "cannot be read"},
+      {"configuration without end", {"--config", "/dev/zero"}, "larger than 1 MB"},
       {"host with scheme", {"--in-memory", "--allow-host", "http://x"}, "without http://"},
       {"log level", {"--in-memory", "--log-level", "chatty"}, "'chatty'"},
       {"certificate alone", {"--in-memory", "--tls-certificate", "c"}, "need each other"},
