@@ -7,13 +7,7 @@
 
 #include <array>
 
-#include "ipc/api/consumed_capacity.h"
-#include "ipc/api/expression_parameters.h"
-#include "ipc/api/item_collection_metrics.h"
-#include "ipc/api/members.h"
-#include "ipc/api/prepare.h"
-#include "ipc/api/request_expressions.h"
-#include "ipc/api/return_parameters.h"
+#include "ipc/api/item_write_call.h"
 #include "ipc/wire/names.h"
 
 namespace larder::api {
@@ -25,52 +19,23 @@ constexpr std::array kExpressions{names::kUpdateExpression, names::kConditionExp
 constexpr std::array kNonExpressions{names::kAttributeUpdates, names::kExpected, names::kConditionalOperator};
 constexpr ParameterForms kForms{kExpressions, kNonExpressions};
 
-class UpdateItemCall final : public WriteCall {
+class UpdateItemCall final : public ItemWriteCall<operation::UpdateItemRequest, operation::update_item> {
  public:
-  explicit UpdateItemCall(const operation::Settings& settings) : settings_(settings) {}
+  using ItemWriteCall::ItemWriteCall;
 
   Result<void> decode(const wire::Node& request) {
     ExpressionParameters parameters;
     LARDER_TRY_DO(parameters.decode(request, kForms));
     LARDER_TRY(request_.key, decode_item(*request.find(names::kKey)));
     LARDER_TRY(update_, decode_update(request, parameters));
-    LARDER_TRY(condition_, decode_condition(request, parameters));
-    LARDER_TRY_DO(parameters.check_all_used());
 
-    request_.table_name = text(request, names::kTableName);
     request_.update = update_.empty() ? nullptr : &update_;
-    request_.condition = condition_.empty() ? nullptr : &condition_;
     request_.return_values = decode_return_values(request);
-    request_.return_on_failure = decode_return_on_failure(request);
-    capacity_detail_ = decode_capacity_detail(request);
-    collection_metrics_ = decode_collection_metrics(request);
-    return {};
-  }
-
-  Result<void> run(engine::WriteTransaction& txn) override {
-    LARDER_TRY(response_, operation::update_item(settings_, txn, request_));
-    return {};
-  }
-
-  void encode(wire::ReplyWriter& reply) override {
-    reply.begin_structure();
-    if (response_.attributes) {
-      reply.member(names::kAttributes);
-      reply.item(ItemView(*response_.attributes));
-    }
-    write_consumed_capacity(capacity_detail_, request_.table_name, response_.write_units, reply);
-    if (collection_metrics_) write_collection_metrics(response_.collection, reply);
-    reply.end_structure();
+    return decode_rest(request, parameters);
   }
 
  private:
-  const operation::Settings settings_;
   expression::Update update_;
-  expression::Condition condition_;
-  operation::UpdateItemRequest request_;
-  CapacityDetail capacity_detail_ = CapacityDetail::kNone;
-  bool collection_metrics_ = false;
-  operation::UpdateItemResponse response_;
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "storage/base/result.h"
 #include "storage/engine/transaction.h"
@@ -21,14 +22,17 @@
 
 namespace larder::operation {
 
-struct ItemWrite {
-  ConsumedUnits units;
+struct ItemWriteResponse {
+  std::optional<std::string> attributes;  // canonical map bytes; absent when there is nothing to show
+  ConsumedUnits write_units;
   std::optional<ItemCollection> collection;  // as it is after the write; of a table with local indexes
 };
 
-Result<ItemWrite> write_item(const Settings& settings, engine::WriteTransaction& txn,
-                             const table::IndexedTable& table, const table::PrimaryKey& key,
-                             const std::optional<table::StoredItem>& before,
-                             const std::optional<table::StoredItem>& after);
+// `attributes` are to be shown: made before, since the write ends the life of the item as it was.
+Result<ItemWriteResponse> write_item(const Settings& settings, engine::WriteTransaction& txn,
+                                     const table::IndexedTable& table, const table::PrimaryKey& key,
+                                     const std::optional<table::StoredItem>& before,
+                                     const std::optional<table::StoredItem>& after,
+                                     std::optional<std::string> attributes);
 
 }  // namespace larder::operation

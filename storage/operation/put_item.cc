@@ -3,15 +3,14 @@
 #include <utility>
 
 #include "storage/operation/check_item.h"
-#include "storage/operation/item_write.h"
 #include "storage/table/catalog.h"
 #include "storage/table/item.h"
 #include "storage/table/primary_key.h"
 
 namespace larder::operation {
 
-Result<PutItemResponse> put_item(const Settings& settings, engine::WriteTransaction& txn,
-                                 const PutItemRequest& request) {
+Result<ItemWriteResponse> put_item(const Settings& settings, engine::WriteTransaction& txn,
+                                   const PutItemRequest& request) {
   LARDER_TRY(const table::IndexedTable table, table::find_for_write(txn, request.table_name, settings.clock));
   LARDER_TRY(const table::PrimaryKey key, table::key_of_item(table, txn.hash_secret(), request.item));
   LARDER_TRY_DO(check_index_keys_of_put(table, request.item));
@@ -19,12 +18,9 @@ Result<PutItemResponse> put_item(const Settings& settings, engine::WriteTransact
   LARDER_TRY(const std::optional<table::StoredItem> before, table::read_item(txn, table, key));
   LARDER_TRY_DO(check_condition(request.condition, before, request.return_on_failure));
 
-  PutItemResponse response;
-  if (before && request.return_values == ReturnValues::kAllOld) response.attributes = before->item.bytes();
-  LARDER_TRY(ItemWrite written, write_item(settings, txn, table, key, before, after));
-  response.write_units = std::move(written.units);
-  response.collection = std::move(written.collection);
-  return response;
+  std::optional<std::string> old;
+  if (before && request.return_values == ReturnValues::kAllOld) old = before->item.bytes();
+  return write_item(settings, txn, table, key, before, after, std::move(old));
 }
 
 }  // namespace larder::operation

@@ -19,8 +19,7 @@
 #include "storage/engine/transaction.h"
 #include "storage/expression/expression.h"
 #include "storage/model/value_view.h"
-#include "storage/operation/capacity.h"
-#include "storage/operation/item_collection.h"
+#include "storage/operation/item_write.h"
 #include "storage/operation/return_values.h"
 #include "storage/operation/settings.h"
 
@@ -34,14 +33,7 @@ struct PutItemRequest {
   ReturnOnConditionFailure return_on_failure = ReturnOnConditionFailure::kNone;
 };
 
-struct PutItemResponse {
-  std::optional<std::string>
-      attributes;  // canonical bytes of the item as it was, when asked for and there was one
-  ConsumedUnits write_units;
-  std::optional<ItemCollection> collection;  // of a table with local indexes
-};
-
-Result<PutItemResponse> put_item(const Settings& settings, engine::WriteTransaction& txn,
-                                 const PutItemRequest& request);
+Result<ItemWriteResponse> put_item(const Settings& settings, engine::WriteTransaction& txn,
+                                   const PutItemRequest& request);
 
 }  // namespace larder::operation

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "storage/operation/check_item.h"
-#include "storage/operation/item_write.h"
 #include "storage/table/catalog.h"
 #include "storage/table/item.h"
 #include "storage/table/primary_key.h"
@@ -44,8 +43,8 @@ std::optional<std::string> shown(const UpdateItemRequest& request,
 
 }  // namespace
 
-Result<UpdateItemResponse> update_item(const Settings& settings, engine::WriteTransaction& txn,
-                                       const UpdateItemRequest& request) {
+Result<ItemWriteResponse> update_item(const Settings& settings, engine::WriteTransaction& txn,
+                                      const UpdateItemRequest& request) {
   LARDER_TRY(const table::IndexedTable table, table::find_for_write(txn, request.table_name, settings.clock));
   LARDER_TRY(const table::PrimaryKey key, table::key_of_key(table, txn.hash_secret(), request.key));
   LARDER_TRY_DO(check_update_keys(request.update, table.key_schema));
@@ -57,12 +56,7 @@ Result<UpdateItemResponse> update_item(const Settings& settings, engine::WriteTr
   if (updated.bytes)
     after = table::StoredItem{static_cast<std::uint32_t>(updated.size), ItemView(*updated.bytes)};
   if (after) LARDER_TRY_DO(check_index_keys_of_update(table, before, after->item));
-  UpdateItemResponse response;
-  response.attributes = shown(request, before, after);
-  LARDER_TRY(ItemWrite written, write_item(settings, txn, table, key, before, after));
-  response.write_units = std::move(written.units);
-  response.collection = std::move(written.collection);
-  return response;
+  return write_item(settings, txn, table, key, before, after, shown(request, before, after));
 }
 
 }  // namespace larder::operation

@@ -21,8 +21,7 @@
 #include "storage/engine/transaction.h"
 #include "storage/expression/expression.h"
 #include "storage/model/value_view.h"
-#include "storage/operation/capacity.h"
-#include "storage/operation/item_collection.h"
+#include "storage/operation/item_write.h"
 #include "storage/operation/return_values.h"
 #include "storage/operation/settings.h"
 
@@ -37,13 +36,7 @@ struct UpdateItemRequest {
   ReturnOnConditionFailure return_on_failure = ReturnOnConditionFailure::kNone;
 };
 
-struct UpdateItemResponse {
-  std::optional<std::string> attributes;  // canonical map bytes; absent when there is nothing to show
-  ConsumedUnits write_units;
-  std::optional<ItemCollection> collection;  // of a table with local indexes
-};
-
-Result<UpdateItemResponse> update_item(const Settings& settings, engine::WriteTransaction& txn,
-                                       const UpdateItemRequest& request);
+Result<ItemWriteResponse> update_item(const Settings& settings, engine::WriteTransaction& txn,
+                                      const UpdateItemRequest& request);
 
 }  // namespace larder::operation

@@ -25,13 +25,13 @@ class ItemWrites : public testing::Test {
  protected:
   void SetUp() override { store_.create_table("T", ValueType::kString, ValueType::kNumber); }
 
-  Result<PutItemResponse> put(const std::string& bytes, const expression::Condition* condition = nullptr,
+  Result<ItemWriteResponse> put(const std::string& bytes, const expression::Condition* condition = nullptr,
                               ReturnOnConditionFailure on_failure = ReturnOnConditionFailure::kNone) {
     PutItemRequest request{"T", ItemView(bytes), condition, ReturnValues::kAllOld, on_failure};
     return store_.write(
         [&](engine::WriteTransaction& txn) { return put_item(store_.settings(), txn, request); });
   }
-  Result<UpdateItemResponse> update(const std::string& key, const expression::Update* update,
+  Result<ItemWriteResponse> update(const std::string& key, const expression::Update* update,
                                     ReturnValues return_values = ReturnValues::kNone,
                                     const expression::Condition* condition = nullptr) {
     UpdateItemRequest request;
@@ -43,7 +43,7 @@ class ItemWrites : public testing::Test {
     return store_.write(
         [&](engine::WriteTransaction& txn) { return update_item(store_.settings(), txn, request); });
   }
-  Result<DeleteItemResponse> erase(const std::string& key, const expression::Condition* condition = nullptr) {
+  Result<ItemWriteResponse> erase(const std::string& key, const expression::Condition* condition = nullptr) {
     DeleteItemRequest request{"T", ItemView(key), condition, ReturnValues::kAllOld,
                               ReturnOnConditionFailure::kNone};
     return store_.write(

@@ -98,11 +98,10 @@ TEST(BuildIndex, WaitsUntilItIsDue) {
   IndexedStore store;
   store.add_index(by_email(), store.clock.now().value + 1'000);
   EXPECT_FALSE(step(store));
-  EXPECT_EQ(table::describe(store.store.read(), "T", store.clock)->indexes[0].status,
-            table::Status::kCreating);
+  EXPECT_EQ(store.table().indexes[0].state, table::IndexState::kBuilding);
   store.clock.set(EpochMillis{store.clock.now().value + 1'000});
   ASSERT_TRUE(step(store));
-  EXPECT_EQ(table::describe(store.store.read(), "T", store.clock)->indexes[0].status, table::Status::kActive);
+  EXPECT_EQ(store.table().indexes[0].state, table::IndexState::kActive);
 }
 
 TEST(BuildIndex, AnIndexOnAnEmptyTableIsActiveAtOnce) {
