@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
+#include "storage/operation/build_index.h"
 #include "storage/operation/erase_dropped.h"
 #include "storage/operation/expire_tokens.h"
-#include "storage/write/build_index.h"
 
 namespace larder::daemon {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 // Of one step: about a millisecond of the writer's time.
 constexpr std::size_t kEntriesPerStep = 512;
 constexpr std::size_t kTokensPerStep = 256;
-constexpr write::BuildStepLimits kBuildStep{.items_max = 256, .bytes_max = 1 << 20};
+constexpr operation::BuildStepLimits kBuildStep{.items_max = 256, .bytes_max = 1 << 20};
 constexpr std::uint64_t kItemsPerLogLine = 1'000'000;
 
 constexpr std::chrono::seconds kLook{1};
@@ -91,10 +91,10 @@ bool Housekeeping::clear_step() {
 }
 
 bool Housekeeping::build_step() {
-  std::optional<write::BuildStep> step;
+  std::optional<operation::BuildStep> step;
   ++own_requests_;
   const Result<void> done = writer_.execute([&](engine::WriteTransaction& txn) -> Result<void> {
-    LARDER_TRY(step, write::build_index_step(txn, settings_.clock.now(), kBuildStep));
+    LARDER_TRY(step, operation::build_index(settings_, txn, kBuildStep));
     return {};
   });
   if (!succeeded(done) || !step) return false;

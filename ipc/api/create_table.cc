@@ -25,6 +25,11 @@ class CreateTableCall final : public WriteCall {
     request_.key_schema = decode_key_schema(request);
     request_.billing_mode = decode_billing_mode(request);
     request_.provisioned_throughput = decode_provisioned_throughput(request);
+    request_.on_demand_throughput = decode_on_demand_throughput(request);
+    request_.warm_throughput = decode_warm_throughput(request);
+    request_.local_indexes = decode_indexes(request, names::kLocalSecondaryIndexes, table::IndexKind::kLocal);
+    request_.global_indexes =
+        decode_indexes(request, names::kGlobalSecondaryIndexes, table::IndexKind::kGlobal);
     request_.table_class = decode_table_class(request);
     LARDER_TRY(request_.sse, decode_sse(request));
     request_.deletion_protection_enabled =

@@ -26,6 +26,34 @@ std::span<const wire::Node> elements_of(const wire::Node& request, std::string_v
   return list == nullptr ? std::span<const wire::Node>() : list->elements;
 }
 
+table::ProjectionType projection_type_of(std::string_view word) {
+  if (word == words::kAll) return table::ProjectionType::kAll;
+  return word == words::kKeysOnly ? table::ProjectionType::kKeysOnly : table::ProjectionType::kInclude;
+}
+
+// Of an index to be made, or of one whose throughput changes: then only name and throughput are there.
+operation::IndexRequest decode_index(const wire::Node& node, table::IndexKind kind) {
+  operation::IndexRequest index;
+  index.name = text(node, names::kIndexName);
+  index.kind = kind;
+  index.key_schema = decode_key_schema(node);
+  if (const wire::Node* projection = node.find(names::kProjection); projection != nullptr) {
+    if (const auto word = optional_text(*projection, names::kProjectionType)) {
+      index.projection = projection_type_of(*word);
+    }
+    if (projection->find(names::kNonKeyAttributes) != nullptr) {
+      std::vector<std::string>& attributes = index.non_key_attributes.emplace();
+      for (const wire::Node& name : elements_of(*projection, names::kNonKeyAttributes)) {
+        attributes.emplace_back(name.text);
+      }
+    }
+  }
+  index.provisioned = decode_provisioned_throughput(node);
+  index.on_demand = decode_on_demand_throughput(node);
+  index.warm = decode_warm_throughput(node);
+  return index;
+}
+
 }  // namespace
 
 std::vector<table::AttributeDefinition> decode_attribute_definitions(const wire::Node& request) {
@@ -59,6 +87,48 @@ std::optional<table::ProvisionedThroughput> decode_provisioned_throughput(const 
   if (throughput == nullptr) return std::nullopt;
   return table::ProvisionedThroughput{throughput->find(names::kReadCapacityUnits)->integer,
                                       throughput->find(names::kWriteCapacityUnits)->integer};
+}
+
+std::optional<table::OnDemandThroughput> decode_on_demand_throughput(const wire::Node& request) {
+  const wire::Node* throughput = request.find(names::kOnDemandThroughput);
+  if (throughput == nullptr) return std::nullopt;
+  return table::OnDemandThroughput{optional_integer(*throughput, names::kMaxReadRequestUnits).value_or(-1),
+                                   optional_integer(*throughput, names::kMaxWriteRequestUnits).value_or(-1)};
+}
+
+std::optional<table::WarmThroughput> decode_warm_throughput(const wire::Node& request) {
+  const wire::Node* throughput = request.find(names::kWarmThroughput);
+  if (throughput == nullptr) return std::nullopt;
+  return table::WarmThroughput{optional_integer(*throughput, names::kReadUnitsPerSecond).value_or(0),
+                               optional_integer(*throughput, names::kWriteUnitsPerSecond).value_or(0)};
+}
+
+std::optional<std::vector<operation::IndexRequest>> decode_indexes(const wire::Node& request,
+                                                                   std::string_view member,
+                                                                   table::IndexKind kind) {
+  if (request.find(member) == nullptr) return std::nullopt;
+  std::vector<operation::IndexRequest> indexes;
+  for (const wire::Node& element : elements_of(request, member))
+    indexes.push_back(decode_index(element, kind));
+  return indexes;
+}
+
+std::optional<std::vector<operation::IndexUpdate>> decode_index_updates(const wire::Node& request) {
+  if (request.find(names::kGlobalSecondaryIndexUpdates) == nullptr) return std::nullopt;
+  std::vector<operation::IndexUpdate> updates;
+  for (const wire::Node& element : elements_of(request, names::kGlobalSecondaryIndexUpdates)) {
+    operation::IndexUpdate& update = updates.emplace_back();
+    if (const wire::Node* create = element.find(names::kCreate); create != nullptr) {
+      update.create = decode_index(*create, table::IndexKind::kGlobal);
+    }
+    if (const wire::Node* change = element.find(names::kUpdate); change != nullptr) {
+      update.update = decode_index(*change, table::IndexKind::kGlobal);
+    }
+    if (const wire::Node* remove = element.find(names::kDelete); remove != nullptr) {
+      update.remove = std::string(text(*remove, names::kIndexName));
+    }
+  }
+  return updates;
 }
 
 std::optional<table::TableClass> decode_table_class(const wire::Node& request) {

@@ -24,6 +24,9 @@ class UpdateTableCall final : public WriteCall {
     request_.attribute_definitions = decode_attribute_definitions(request);
     request_.billing_mode = decode_billing_mode(request);
     request_.provisioned_throughput = decode_provisioned_throughput(request);
+    request_.on_demand_throughput = decode_on_demand_throughput(request);
+    request_.warm_throughput = decode_warm_throughput(request);
+    request_.index_updates = decode_index_updates(request);
     request_.table_class = decode_table_class(request);
     LARDER_TRY(request_.sse, decode_sse(request));
     request_.deletion_protection_enabled = optional_boolean(request, names::kDeletionProtectionEnabled);

@@ -62,6 +62,7 @@ extern const Shape kConditionMap;  // KeyConditions, QueryFilter, ScanFilter
 // Tables
 extern const Shape kAttributeDefinitions;
 extern const Shape kKeySchema;
+extern const Shape kGlobalIndexKeySchema;  // up to 4 HASH and 4 RANGE
 extern const Shape kProvisionedThroughput;
 extern const Shape kTableClass;
 extern const Shape kTagList;

@@ -1,5 +1,5 @@
-// What later issues will serve: secondary indexes, streams, replicas. Known here so that giving it is refused
-// by name and not skipped.
+// Secondary indexes; and streams and replicas, which are not served: known here so that giving them is refused by
+// name and not skipped.
 #include "ipc/wire/shapes_common.h"
 
 namespace larder::wire::shapes {
@@ -39,7 +39,7 @@ constexpr auto kWarmMembers = sorted_members({
 
 constexpr auto kGlobalIndexMembers = sorted_members({
     {names::kIndexName, &kIndexName, kRequired},
-    {names::kKeySchema, &kKeySchema, kRequired},
+    {names::kKeySchema, &kGlobalIndexKeySchema, kRequired},
     {names::kOnDemandThroughput, &kOnDemandThroughput},
     {names::kProjection, &kProjection, kRequired},
     {names::kProvisionedThroughput, &kProvisionedThroughput},

@@ -61,10 +61,10 @@ constexpr auto kCreateTableMembers = sorted_members({
     {names::kAttributeDefinitions, &kAttributeDefinitions, kRequired},
     {names::kBillingMode, &kBillingMode},
     {names::kDeletionProtectionEnabled, &kBoolean},
-    {names::kGlobalSecondaryIndexes, &kGlobalSecondaryIndexes, kOptional, Served::kRefused},
+    {names::kGlobalSecondaryIndexes, &kGlobalSecondaryIndexes},
     {names::kKeySchema, &kKeySchema, kRequired},
-    {names::kLocalSecondaryIndexes, &kLocalSecondaryIndexes, kOptional, Served::kRefused},
-    {names::kOnDemandThroughput, &kOnDemandThroughput, kOptional, Served::kRefused},
+    {names::kLocalSecondaryIndexes, &kLocalSecondaryIndexes},
+    {names::kOnDemandThroughput, &kOnDemandThroughput},
     {names::kProvisionedThroughput, &kProvisionedThroughput},
     {names::kResourcePolicy, &kText, kOptional, Served::kRefused},
     {names::kSSESpecification, &kSseSpecification},
@@ -72,24 +72,24 @@ constexpr auto kCreateTableMembers = sorted_members({
     {names::kTableClass, &kTableClass},
     {names::kTableName, &kTableName, kRequired},
     {names::kTags, &kTagList},
-    {names::kWarmThroughput, &kWarmThroughput, kOptional, Served::kRefused},
+    {names::kWarmThroughput, &kWarmThroughput},
 });
 
 constexpr auto kUpdateTableMembers = sorted_members({
     {names::kAttributeDefinitions, &kAttributeDefinitions},
     {names::kBillingMode, &kBillingMode},
     {names::kDeletionProtectionEnabled, &kBoolean},
-    {names::kGlobalSecondaryIndexUpdates, &kGlobalSecondaryIndexUpdates, kOptional, Served::kRefused},
+    {names::kGlobalSecondaryIndexUpdates, &kGlobalSecondaryIndexUpdates},
     {names::kGlobalTableWitnessUpdates, &kWitnessUpdates, kOptional, Served::kRefused},
     {names::kMultiRegionConsistency, &kMultiRegionConsistency, kOptional, Served::kRefused},
-    {names::kOnDemandThroughput, &kOnDemandThroughput, kOptional, Served::kRefused},
+    {names::kOnDemandThroughput, &kOnDemandThroughput},
     {names::kProvisionedThroughput, &kProvisionedThroughput},
     {names::kReplicaUpdates, &kReplicaUpdates, kOptional, Served::kRefused},
     {names::kSSESpecification, &kSseSpecification},
     {names::kStreamSpecification, &kStreamSpecification, kOptional, Served::kRefusedUnlessDisabled},
     {names::kTableClass, &kTableClass},
     {names::kTableName, &kTableName, kRequired},
-    {names::kWarmThroughput, &kWarmThroughput, kOptional, Served::kRefused},
+    {names::kWarmThroughput, &kWarmThroughput},
 });
 
 constexpr auto kTableNameOnly = sorted_members({{names::kTableName, &kTableName, kRequired}});
@@ -120,6 +120,8 @@ constexpr Shape kAttributeDefinitions = {
     .kind = ShapeKind::kList, .name = "AttributeDefinitions", .element = &kAttributeDefinition};
 constexpr Shape kKeySchema = {
     .kind = ShapeKind::kList, .name = "KeySchema", .min = 1, .max = 2, .element = &kKeySchemaElement};
+constexpr Shape kGlobalIndexKeySchema = {
+    .kind = ShapeKind::kList, .name = "KeySchema", .min = 1, .max = 8, .element = &kKeySchemaElement};
 constexpr Shape kProvisionedThroughput = {
     .kind = ShapeKind::kStructure, .name = "ProvisionedThroughput", .members = kProvisionedThroughputMembers};
 constexpr Shape kTableClass = {

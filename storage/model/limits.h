@@ -42,6 +42,9 @@ inline constexpr std::size_t kHeaderBytesMax = 16 * 1024;
 // Tables
 inline constexpr std::size_t kTablesMax = 2'500;
 inline constexpr std::size_t kTagsMax = 50;
+inline constexpr std::size_t kGlobalIndexesMax = 20;
+inline constexpr std::size_t kLocalIndexesMax = 5;
+inline constexpr std::size_t kIncludedAttributesMax = 100;  // NonKeyAttributes of all of a table's indexes
 inline constexpr std::uint64_t kItemCollectionBytesMax = 10ULL << 30;
 
 }  // namespace larder::limits

@@ -64,6 +64,7 @@ Result<table::Descriptor> make_descriptor(const Settings& settings, const Create
   if (descriptor.billing_mode == table::BillingMode::kPayPerRequest) descriptor.pay_per_request_since = now;
   descriptor.provisioned = request.provisioned_throughput.value_or(table::ProvisionedThroughput{});
   descriptor.on_demand = request.on_demand_throughput;
+  descriptor.warm = request.warm_throughput;
   descriptor.table_class = request.table_class.value_or(table::TableClass::kStandard);
   descriptor.table_class_given = request.table_class.has_value();
   descriptor.sse = request.sse;
@@ -73,6 +74,32 @@ Result<table::Descriptor> make_descriptor(const Settings& settings, const Create
   return descriptor;
 }
 
+Result<std::vector<table::IndexDescriptor>> checked_indexes(const CreateTableRequest& request) {
+  std::vector<IndexRequest> requests;
+  for (const auto* list : {&request.local_indexes, &request.global_indexes}) {
+    if (!*list) continue;
+    if ((*list)->empty()) {
+      return validation_error(
+          std::string("One or more parameter values were invalid: List of ") +
+          (list == &request.local_indexes ? "LocalSecondaryIndexes" : "GlobalSecondaryIndexes") +
+          " is empty");
+    }
+    requests.insert(requests.end(), (*list)->begin(), (*list)->end());
+  }
+  std::vector<table::IndexDescriptor> indexes;
+  if (requests.empty()) {
+    LARDER_TRY_DO(check_definition_count(request.key_schema, request.attribute_definitions));
+    return indexes;
+  }
+  LARDER_TRY_DO(check_indexes(requests, {request.key_schema,
+                                         request.attribute_definitions,
+                                         request.billing_mode.value_or(table::BillingMode::kProvisioned),
+                                         {}}));
+  for (const IndexRequest& index : requests) indexes.push_back(index_descriptor(index));
+  LARDER_TRY_DO(check_definitions_used(request.attribute_definitions, request.key_schema, indexes));
+  return indexes;
+}
+
 }  // namespace
 
 Result<table::Description> create_table(const Settings& settings, engine::WriteTransaction& txn,
@@ -80,6 +107,7 @@ Result<table::Description> create_table(const Settings& settings, engine::WriteT
   LARDER_TRY_DO(check_throughput(request.billing_mode.value_or(table::BillingMode::kProvisioned),
                                  request.provisioned_throughput, request.on_demand_throughput));
   LARDER_TRY_DO(check_key_schema(request.key_schema, request.attribute_definitions));
+  LARDER_TRY(const std::vector<table::IndexDescriptor> indexes, checked_indexes(request));
   LARDER_TRY_DO(check_tags(request.tags));
   LARDER_TRY_DO(check_tag_count(request.tags.size()));
 
@@ -99,6 +127,8 @@ Result<table::Description> create_table(const Settings& settings, engine::WriteT
   const EpochMillis now = settings.clock.now();
   table::Description description;
   LARDER_TRY(description.descriptor, make_descriptor(settings, request, name, now));
+  description.descriptor.indexes = indexes;
+  description.indexes.resize(indexes.size(), {table::Status::kCreating, false, {}});
   description.status = table::Status::kCreating;
   const std::int64_t delay = settings.table_state_delay_millis;
   LARDER_TRY_DO(table::insert(txn, description.descriptor, EpochMillis{delay == 0 ? 0 : now.value + delay}));

@@ -2,8 +2,8 @@
 //
 // Makes a table. Answers CREATING; the next DescribeTable says ACTIVE, unless the test option delays it.
 //
-// Errors   in the order checked: kValidation (key schema and attribute definitions that do not fit
-//          each other, throughput that does not fit the billing mode), kResourceInUse "Table already exists:
+// Errors   in the order checked: kValidation (throughput that does not fit the billing mode, key schema and attribute
+//          definitions that do not fit each other, indexes: index_settings.h, tags), kResourceInUse "Table already exists:
 //          NAME", kLimitExceeded (2,500 tables; 50 tags), kServiceUnavailable.
 // Threads  the writer.
 #pragma once
@@ -14,6 +14,7 @@
 
 #include "storage/base/result.h"
 #include "storage/engine/transaction.h"
+#include "storage/operation/index_settings.h"
 #include "storage/operation/settings.h"
 #include "storage/table/catalog.h"
 
@@ -26,6 +27,8 @@ struct CreateTableRequest {
   std::optional<table::BillingMode> billing_mode;  // absent: provisioned
   std::optional<table::ProvisionedThroughput> provisioned_throughput;
   std::optional<table::OnDemandThroughput> on_demand_throughput;
+  std::optional<table::WarmThroughput> warm_throughput;
+  std::optional<std::vector<IndexRequest>> local_indexes, global_indexes;
   std::optional<table::TableClass> table_class;
   std::optional<table::SseSpecification> sse;
   bool deletion_protection_enabled = false;

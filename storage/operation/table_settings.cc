@@ -17,12 +17,6 @@ Error invalid(std::string_view text) {
   return validation_error(std::string(kInvalid) + std::string(text));
 }
 
-Result<void> check_bound(std::string_view name, std::int64_t units) {
-  if (units <= kThroughputUnitsMax) return {};
-  return validation_error("Given value " + std::to_string(units) + " for " + std::string(name) +
-                          " is out of bounds");
-}
-
 bool is_table_arn(std::string_view arn) {
   // arn:PARTITION:dynamodb:REGION:ACCOUNT:table/NAME
   if (!arn.starts_with("arn:") || std::ranges::count(arn, ':') != 5) return false;
@@ -42,8 +36,7 @@ Result<void> check_throughput(table::BillingMode billing_mode,
           "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED");
     }
     if (on_demand) return invalid("OnDemandThroughput cannot be specified when BillingMode is PROVISIONED");
-    LARDER_TRY_DO(check_bound("ReadCapacityUnits", provisioned->read_units));
-    return check_bound("WriteCapacityUnits", provisioned->write_units);
+    return check_throughput_bounds(*provisioned, "");
   }
   if (provisioned) {
     return invalid(
@@ -53,16 +46,18 @@ Result<void> check_throughput(table::BillingMode billing_mode,
   return {};
 }
 
-// "[PK, SK]"
-template <class Named>
-std::string bracketed_names(std::span<const Named> elements) {
-  std::string names = "[";
-  for (const Named& element : elements) names.append(names.size() > 1 ? ", " : "").append(element.name);
-  return names + "]";
+Result<void> check_throughput_bounds(const table::ProvisionedThroughput& provisioned,
+                                     std::string_view suffix) {
+  const auto check = [suffix](std::string_view name, std::int64_t units) -> Result<void> {
+    if (units <= kThroughputUnitsMax) return {};
+    return validation_error("Given value " + std::to_string(units) + " for " + std::string(name) +
+                            " is out of bounds" + std::string(suffix));
+  };
+  LARDER_TRY_DO(check("ReadCapacityUnits", provisioned.read_units));
+  return check("WriteCapacityUnits", provisioned.write_units);
 }
 
-Result<void> check_key_schema(std::span<const table::KeySchemaElement> key_schema,
-                              std::span<const table::AttributeDefinition> definitions) {
+Result<void> check_key_types(std::span<const table::KeySchemaElement> key_schema) {
   if (key_schema.empty() || key_schema.front().type != table::KeyType::kHash) {
     return validation_error("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
   }
@@ -73,6 +68,12 @@ Result<void> check_key_schema(std::span<const table::KeySchemaElement> key_schem
     return validation_error(
         "Both the Hash Key and the Range Key element in the KeySchema have the same name");
   }
+  return {};
+}
+
+Result<void> check_key_schema(std::span<const table::KeySchemaElement> key_schema,
+                              std::span<const table::AttributeDefinition> definitions) {
+  LARDER_TRY_DO(check_key_types(key_schema));
   for (const table::KeySchemaElement& element : key_schema) {
     if (std::ranges::find(definitions, element.name, &table::AttributeDefinition::name) !=
         definitions.end()) {
@@ -82,16 +83,24 @@ Result<void> check_key_schema(std::span<const table::KeySchemaElement> key_schem
     if (definitions.size() < key_schema.size()) {
       return validation_error("Invalid KeySchema: Some index key attribute have no definition");
     }
-    return invalid("Some index key attributes are not defined in AttributeDefinitions. Keys: " +
-                   bracketed_names(key_schema) + ", AttributeDefinitions: " + bracketed_names(definitions));
-  }
-  // A definition given twice is one too many here, too.
-  if (definitions.size() != key_schema.size()) {
-    return invalid(
-        "Number of attributes in KeySchema does not exactly match number of attributes defined in "
-        "AttributeDefinitions");
+    return undefined_key(key_schema, definitions);
   }
   return {};
+}
+
+Result<void> check_definition_count(std::span<const table::KeySchemaElement> key_schema,
+                                    std::span<const table::AttributeDefinition> definitions) {
+  // A definition given twice is one too many here, too.
+  if (definitions.size() == key_schema.size()) return {};
+  return invalid(
+      "Number of attributes in KeySchema does not exactly match number of attributes defined in "
+      "AttributeDefinitions");
+}
+
+Error undefined_key(std::span<const table::KeySchemaElement> key_schema,
+                    std::span<const table::AttributeDefinition> definitions) {
+  return invalid("Some index key attributes are not defined in AttributeDefinitions. Keys: " +
+                 bracketed_names(key_schema) + ", AttributeDefinitions: " + bracketed_names(definitions));
 }
 
 Result<void> check_tags(std::span<const table::Tag> tags) {
@@ -132,6 +141,7 @@ Result<void> check_is_active(const table::Description& description) {
   std::string_view doing;
   if (description.status == table::Status::kCreating) doing = "created";
   if (description.status == table::Status::kDeleting) doing = "deleted";
+  if (description.status == table::Status::kUpdating) doing = "updated";
   if (doing.empty()) return {};
   std::string text = "Attempt to change a resource which is still in use: Table is being ";
   text += doing;

@@ -24,9 +24,29 @@ Result<void> check_throughput(table::BillingMode billing_mode,
                               const std::optional<table::ProvisionedThroughput>& provisioned,
                               const std::optional<table::OnDemandThroughput>& on_demand);
 
-// Key schema and attribute definitions, which must name the same attributes.
+// A unit of throughput that is too large; `suffix` ends the text.
+Result<void> check_throughput_bounds(const table::ProvisionedThroughput& provisioned,
+                                     std::string_view suffix);
+
+// HASH, then perhaps RANGE, of two names.
+Result<void> check_key_types(std::span<const table::KeySchemaElement> key_schema);
+// A table's key schema, each attribute of which has a definition.
 Result<void> check_key_schema(std::span<const table::KeySchemaElement> key_schema,
                               std::span<const table::AttributeDefinition> definitions);
+// A table without indexes has no definitions beside those of its key.
+Result<void> check_definition_count(std::span<const table::KeySchemaElement> key_schema,
+                                    std::span<const table::AttributeDefinition> definitions);
+// "Some index key attributes are not defined in AttributeDefinitions. Keys: [...], AttributeDefinitions: [...]"
+Error undefined_key(std::span<const table::KeySchemaElement> key_schema,
+                    std::span<const table::AttributeDefinition> definitions);
+
+// "[PK, SK]"
+template <class Named>
+std::string bracketed_names(std::span<const Named> elements) {
+  std::string names = "[";
+  for (const Named& element : elements) names.append(names.size() > 1 ? ", " : "").append(element.name);
+  return names + "]";
+}
 
 // Keys unique, none of the reserved "aws:" kind.
 Result<void> check_tags(std::span<const table::Tag> tags);
@@ -37,7 +57,7 @@ Result<void> check_tag_count(std::size_t tags);
 Result<table::Descriptor> descriptor_of_arn(const Settings& settings, const engine::Transaction& txn,
                                             std::string_view resource_arn);
 
-// kResourceInUse while the table is being created or deleted.
+// kResourceInUse while the table is being created or deleted, or an index of it is being built.
 Result<void> check_is_active(const table::Description& description);
 
 }  // namespace larder::operation

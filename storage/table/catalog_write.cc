@@ -66,8 +66,7 @@ Result<Index> make_index(WriteTransaction& txn, const Descriptor& table, const I
   for (const KeySchemaElement& element : descriptor.key_schema) index.projected.push_back(element.name);
   for (const std::string& name : descriptor.non_key_attributes) index.projected.push_back(name);
   std::ranges::sort(index.projected);
-  const auto repeated = std::ranges::unique(index.projected);
-  index.projected.erase(repeated.begin(), repeated.end());
+  index.projected.erase(std::unique(index.projected.begin(), index.projected.end()), index.projected.end());
   return index;
 }
 

@@ -19,15 +19,20 @@ constexpr std::string_view kCreated = "created";
 constexpr std::string_view kDecreased = "decreased";
 constexpr std::string_view kDecreases = "decreases";
 constexpr std::string_view kId = "id";
+constexpr std::string_view kIncluded = "included";
 constexpr std::string_view kIncreased = "increased";
+constexpr std::string_view kIndexes = "indexes";
 constexpr std::string_view kKeys = "keys";
+constexpr std::string_view kKind = "kind";
 constexpr std::string_view kName = "name";
 constexpr std::string_view kOnDemand = "on_demand";
 constexpr std::string_view kPayPerRequest = "pay_per_request";
+constexpr std::string_view kProjection = "projection";
 constexpr std::string_view kProtected = "protected";
 constexpr std::string_view kSse = "sse";
 constexpr std::string_view kTags = "tags";
 constexpr std::string_view kThroughput = "throughput";
+constexpr std::string_view kWarm = "warm";
 }  // namespace field
 
 void set(MapValue& map, std::string_view name, AttributeValue value) {
@@ -149,32 +154,66 @@ std::optional<ValueType> key_type_named(std::string_view name) {
   return std::nullopt;
 }
 
+void read_keys(Reader& reader, std::vector<KeySchemaElement>* keys) {
+  for (const auto& [name, value] : reader.pairs(field::kKeys)) {
+    const std::int64_t type = reader.to_integer(value);
+    if (type != 0 && type != 1) return reader.fail();
+    keys->push_back({name, static_cast<KeyType>(type)});
+  }
+  if (keys->empty()) reader.fail();
+}
+
 void read_schema(Reader& reader, Descriptor& descriptor) {
   for (const auto& [name, value] : reader.pairs(field::kAttributes)) {
     const std::optional<ValueType> type = key_type_named(reader.to_text(value));
     if (!type) return reader.fail();
     descriptor.attribute_definitions.push_back({name, *type});
   }
-  for (const auto& [name, value] : reader.pairs(field::kKeys)) {
-    const std::int64_t type = reader.to_integer(value);
-    if (type != 0 && type != 1) return reader.fail();
-    descriptor.key_schema.push_back({name, static_cast<KeyType>(type)});
-  }
-  if (descriptor.key_schema.empty()) reader.fail();
+  read_keys(reader, &descriptor.key_schema);
 }
 
-void read_throughput(Reader& reader, Descriptor& descriptor) {
-  descriptor.billing_mode = reader.enumerator(field::kBilling, BillingMode::kPayPerRequest);
-  descriptor.pay_per_request_since = reader.time(field::kPayPerRequest);
-  std::tie(descriptor.provisioned.read_units, descriptor.provisioned.write_units) =
-      reader.integers(field::kThroughput);
-  descriptor.history.increased_at = reader.time(field::kIncreased);
-  descriptor.history.decreased_at = reader.time(field::kDecreased);
-  descriptor.history.decreases_today = reader.integer(field::kDecreases);
+// Of a table or of an index.
+template <class Throughput>
+void read_throughput(Reader& reader, Throughput& of) {
+  std::tie(of.provisioned.read_units, of.provisioned.write_units) = reader.integers(field::kThroughput);
+  of.history.increased_at = reader.time(field::kIncreased);
+  of.history.decreased_at = reader.time(field::kDecreased);
+  of.history.decreases_today = reader.integer(field::kDecreases);
   if (reader.has(field::kOnDemand)) {
     const auto [read_units, write_units] = reader.integers(field::kOnDemand);
-    descriptor.on_demand = OnDemandThroughput{read_units, write_units};
+    of.on_demand = OnDemandThroughput{read_units, write_units};
   }
+  if (reader.has(field::kWarm)) {
+    const auto [read_units, write_units] = reader.integers(field::kWarm);
+    of.warm = WarmThroughput{read_units, write_units};
+  }
+}
+
+void read_indexes(Reader& reader, Descriptor& descriptor) {
+  if (!reader.has(field::kIndexes)) return;
+  for (const ValueView value : reader.values(field::kIndexes)) {
+    if (value.type() != ValueType::kMap) return reader.fail();
+    Reader of_index{ItemView(value.bytes())};
+    IndexDescriptor& index = descriptor.indexes.emplace_back();
+    index.name = of_index.text(field::kName);
+    index.kind = of_index.enumerator(field::kKind, IndexKind::kLocal);
+    read_keys(of_index, &index.key_schema);
+    index.projection = of_index.enumerator(field::kProjection, ProjectionType::kInclude);
+    for (const ValueView name : of_index.values(field::kIncluded)) {
+      index.non_key_attributes.push_back(of_index.to_text(name));
+    }
+    read_throughput(of_index, index);
+    if (of_index.damaged()) return reader.fail();
+  }
+}
+
+void write_keys(const std::vector<KeySchemaElement>& key_schema, MapValue& map) {
+  std::vector<AttributeValue> keys;
+  for (const KeySchemaElement& element : key_schema) {
+    keys.push_back(text(element.name));
+    keys.push_back(integer(static_cast<std::int64_t>(element.type)));
+  }
+  set(map, field::kKeys, list(std::move(keys)));
 }
 
 void write_schema(const Descriptor& descriptor, MapValue& map) {
@@ -183,28 +222,41 @@ void write_schema(const Descriptor& descriptor, MapValue& map) {
     attributes.push_back(text(definition.name));
     attributes.push_back(text(type_name(definition.type)));
   }
-  std::vector<AttributeValue> keys;
-  for (const KeySchemaElement& element : descriptor.key_schema) {
-    keys.push_back(text(element.name));
-    keys.push_back(integer(static_cast<std::int64_t>(element.type)));
-  }
   set(map, field::kAttributes, list(std::move(attributes)));
-  set(map, field::kKeys, list(std::move(keys)));
+  write_keys(descriptor.key_schema, map);
 }
 
-void write_throughput(const Descriptor& descriptor, MapValue& map) {
-  set(map, field::kBilling, integer(static_cast<std::int64_t>(descriptor.billing_mode)));
-  set_time(map, field::kPayPerRequest, descriptor.pay_per_request_since);
+// Of a table or of an index.
+template <class Throughput>
+void write_throughput(const Throughput& of, MapValue& map) {
   set(map, field::kThroughput,
-      list({integer(descriptor.provisioned.read_units), integer(descriptor.provisioned.write_units)}));
-  set_time(map, field::kIncreased, descriptor.history.increased_at);
-  set_time(map, field::kDecreased, descriptor.history.decreased_at);
-  set(map, field::kDecreases, integer(descriptor.history.decreases_today));
-  if (descriptor.on_demand) {
+      list({integer(of.provisioned.read_units), integer(of.provisioned.write_units)}));
+  set_time(map, field::kIncreased, of.history.increased_at);
+  set_time(map, field::kDecreased, of.history.decreased_at);
+  set(map, field::kDecreases, integer(of.history.decreases_today));
+  if (of.on_demand) {
     set(map, field::kOnDemand,
-        list(
-            {integer(descriptor.on_demand->read_units_max), integer(descriptor.on_demand->write_units_max)}));
+        list({integer(of.on_demand->read_units_max), integer(of.on_demand->write_units_max)}));
   }
+  if (of.warm) set(map, field::kWarm, list({integer(of.warm->read_units), integer(of.warm->write_units)}));
+}
+
+void write_indexes(const Descriptor& descriptor, MapValue& map) {
+  if (descriptor.indexes.empty()) return;
+  std::vector<AttributeValue> indexes;
+  for (const IndexDescriptor& index : descriptor.indexes) {
+    MapValue of_index;
+    set(of_index, field::kName, text(index.name));
+    set(of_index, field::kKind, integer(static_cast<std::int64_t>(index.kind)));
+    write_keys(index.key_schema, of_index);
+    set(of_index, field::kProjection, integer(static_cast<std::int64_t>(index.projection)));
+    std::vector<AttributeValue> included;
+    for (const std::string& name : index.non_key_attributes) included.push_back(text(name));
+    set(of_index, field::kIncluded, list(std::move(included)));
+    write_throughput(index, of_index);
+    indexes.emplace_back(std::move(of_index));
+  }
+  set(map, field::kIndexes, list(std::move(indexes)));
 }
 
 }  // namespace
@@ -216,7 +268,10 @@ std::string encode_descriptor(const Descriptor& descriptor) {
   set(map, field::kArn, text(descriptor.arn));
   set(map, field::kCreated, integer(descriptor.created_at.value));
   write_schema(descriptor, map);
+  set(map, field::kBilling, integer(static_cast<std::int64_t>(descriptor.billing_mode)));
+  set_time(map, field::kPayPerRequest, descriptor.pay_per_request_since);
   write_throughput(descriptor, map);
+  write_indexes(descriptor, map);
   if (descriptor.table_class_given)
     set(map, field::kClass, integer(static_cast<std::int64_t>(descriptor.table_class)));
   set_time(map, field::kClassUpdated, descriptor.table_class_updated_at);
@@ -248,7 +303,10 @@ Result<Descriptor> decode_descriptor(std::string_view bytes) {
   descriptor.arn = reader.text(field::kArn);
   descriptor.created_at = EpochMillis{reader.integer(field::kCreated)};
   read_schema(reader, descriptor);
+  descriptor.billing_mode = reader.enumerator(field::kBilling, BillingMode::kPayPerRequest);
+  descriptor.pay_per_request_since = reader.time(field::kPayPerRequest);
   read_throughput(reader, descriptor);
+  read_indexes(reader, descriptor);
   descriptor.table_class_given = reader.has(field::kClass);
   if (descriptor.table_class_given) {
     descriptor.table_class = reader.enumerator(field::kClass, TableClass::kStandardInfrequentAccess);

@@ -27,8 +27,8 @@ struct BuildStepLimits {
 
 // What one step did.
 struct BuildStep {
-  std::string table{};        // its name
-  std::string index{};        // its name
+  std::string table{};      // its name
+  std::string index{};      // its name
   std::size_t items = 0;    // looked at
   std::size_t entries = 0;  // put
   bool begins = false;

@@ -60,7 +60,7 @@ struct Plan {
   std::uint32_t size_before = 0;  // 0: no item
   std::uint32_t size_after = 0;
   std::vector<IndexEffect> indexes{};
-  std::string entry_keys{};              // whole keys, one after the other
+  std::string entry_keys{};            // whole keys, one after the other
   std::int64_t collection_growth = 0;  // of the item's collection: items and what local indexes show of them
 
   std::string_view entry_key(const IndexEffect::Entry& entry) const {

@@ -187,15 +187,10 @@ def test_no_name(client):
         client.create_table(**asked)
 
 
-INDEX = [{"IndexName": "byb", "KeySchema": schema(("b", "HASH")), "Projection": {"ProjectionType": "ALL"}}]
 
 
 @pytest.mark.larder_only
 @rows("changes,name",
-      ("global indexes come with a later issue", {"GlobalSecondaryIndexes": INDEX, "AttributeDefinitions": AB},
-       "GlobalSecondaryIndexes"),
-      ("local indexes come with a later issue", {"LocalSecondaryIndexes": INDEX, "AttributeDefinitions": AB},
-       "LocalSecondaryIndexes"),
       ("streams come with a later issue",
        {"StreamSpecification": {"StreamEnabled": True, "StreamViewType": "NEW_IMAGE"}}, "StreamSpecification"))
 def test_what_is_not_served_yet_is_refused_by_name(client, changes, name):

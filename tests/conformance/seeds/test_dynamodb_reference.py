@@ -194,26 +194,6 @@ response = dynamodb.batch_get_item(
     assert left["response"]["UnprocessedKeys"] == {}
 
 
-@pytest.mark.larder_only
-def test_create_gsi_is_refused_until_indexes_land(run_shell, users):
-    done = run_shell("""
-aws dynamodb update-table \\
-  --table-name Users \\
-  --attribute-definitions AttributeName=email,AttributeType=S \\
-  --global-secondary-index-updates '[
-    {
-      "Create": {
-        "IndexName": "email-index",
-        "KeySchema": [{"AttributeName": "email", "KeyType": "HASH"}],
-        "Projection": {"ProjectionType": "ALL"}
-      }
-    }
-  ]'
-""")
-    assert done.returncode != 0
-    assert "ValidationException" in done.stderr and "GlobalSecondaryIndexUpdates" in done.stderr
-
-
 def test_conditional_writes(run, users, capsys):
     import botocore.exceptions
     once = """

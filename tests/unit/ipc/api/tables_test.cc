@@ -100,7 +100,8 @@ TEST(CreateTable, RefusesWhatContradictsItself) {
                 "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when "
                 "BillingMode is PAY_PER_REQUEST");
   EXPECT_EQ(create(client, R"(,"BillingMode":"PAY_PER_REQUEST","GlobalSecondaryIndexes":[])"),
-            "ValidationException: The parameter GlobalSecondaryIndexes is not served by Larder");
+            "ValidationException: One or more parameter values were invalid: List of GlobalSecondaryIndexes "
+            "is empty");
 }
 
 TEST(UpdateTable, ChangesAndDescribes) {

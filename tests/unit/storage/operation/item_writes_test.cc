@@ -26,14 +26,14 @@ class ItemWrites : public testing::Test {
   void SetUp() override { store_.create_table("T", ValueType::kString, ValueType::kNumber); }
 
   Result<ItemWriteResponse> put(const std::string& bytes, const expression::Condition* condition = nullptr,
-                              ReturnOnConditionFailure on_failure = ReturnOnConditionFailure::kNone) {
+                                ReturnOnConditionFailure on_failure = ReturnOnConditionFailure::kNone) {
     PutItemRequest request{"T", ItemView(bytes), condition, ReturnValues::kAllOld, on_failure};
     return store_.write(
         [&](engine::WriteTransaction& txn) { return put_item(store_.settings(), txn, request); });
   }
   Result<ItemWriteResponse> update(const std::string& key, const expression::Update* update,
-                                    ReturnValues return_values = ReturnValues::kNone,
-                                    const expression::Condition* condition = nullptr) {
+                                   ReturnValues return_values = ReturnValues::kNone,
+                                   const expression::Condition* condition = nullptr) {
     UpdateItemRequest request;
     request.table_name = "T";
     request.key = ItemView(key);

@@ -33,6 +33,22 @@ Descriptor full() {
   descriptor.sse = SseSpecification{true, "alias/key"};
   descriptor.deletion_protection_enabled = true;
   descriptor.tags = {{"a", ""}, {"b", "value"}};
+  descriptor.warm = WarmThroughput{15'000, 5'000};
+  IndexDescriptor global;
+  global.name = "by-genre";
+  global.key_schema = {{"Genre", KeyType::kHash}, {"Label", KeyType::kHash}, {"Year", KeyType::kRange}};
+  global.projection = ProjectionType::kInclude;
+  global.non_key_attributes = {"Title", "Length"};
+  global.provisioned = {3, 4};
+  global.history = {EpochMillis{5}, EpochMillis{6}, 2};
+  global.on_demand = OnDemandThroughput{7, -1};
+  global.warm = WarmThroughput{8, 9};
+  IndexDescriptor local;
+  local.name = "by-title";
+  local.kind = IndexKind::kLocal;
+  local.key_schema = {{"Artist", KeyType::kHash}, {"Title", KeyType::kRange}};
+  local.projection = ProjectionType::kKeysOnly;
+  descriptor.indexes = {global, local};
   return descriptor;
 }
 
@@ -56,6 +72,8 @@ void expect_same(const Descriptor& a, const Descriptor& b) {
   EXPECT_EQ(a.sse, b.sse);
   EXPECT_EQ(a.deletion_protection_enabled, b.deletion_protection_enabled);
   EXPECT_EQ(a.tags, b.tags);
+  EXPECT_EQ(a.warm, b.warm);
+  EXPECT_EQ(a.indexes, b.indexes);
 }
 
 TEST(Descriptor, SurvivesARoundTripWithEverythingSet) {
