@@ -16,14 +16,15 @@ namespace words = wire::words;
 // What each Select says about naming attributes (AttributesToGet or ProjectionExpression).
 struct SelectRow {
   std::string_view word;
+  Select select;
   std::string_view refused_as;  // the end of "Cannot specify the X when choosing to get ..."; empty: allowed
 };
 
 constexpr auto kSelects = std::to_array<SelectRow>({
-    {words::kAllAttributes, "ALL_ATTRIBUTES"},
-    {words::kAllProjectedAttributes, "ALL_PROJECTED_ATTRIBUTES"},
-    {words::kCount, "only the Count"},
-    {words::kSpecificAttributes, ""},
+    {words::kAllAttributes, Select::kAllAttributes, "ALL_ATTRIBUTES"},
+    {words::kAllProjectedAttributes, Select::kAllProjectedAttributes, "ALL_PROJECTED_ATTRIBUTES"},
+    {words::kCount, Select::kCount, "only the Count"},
+    {words::kSpecificAttributes, Select::kSpecificAttributes, ""},
 });
 
 Result<void> check_select(const wire::Node& request, std::string_view select) {
@@ -40,7 +41,7 @@ Result<void> check_select(const wire::Node& request, std::string_view select) {
     return validation_error(
         "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
   }
-  if (select == words::kAllProjectedAttributes) {
+  if (select == words::kAllProjectedAttributes && request.find(names::kIndexName) == nullptr) {
     return validation_error(
         "One or more parameter values were invalid: ALL_PROJECTED_ATTRIBUTES can be used only when Querying "
         "using "
@@ -62,7 +63,11 @@ Result<PageParameters> decode_page_parameters(const wire::Node& request) {
   }
   const std::string_view select = text(request, names::kSelect);
   LARDER_TRY_DO(check_select(request, select));
-  page.count_only = select == words::kCount;
+  for (const SelectRow& row : kSelects) {
+    if (row.word == select) page.select = row.select;
+  }
+  page.count_only = page.select == Select::kCount;
+  page.index_name = optional_text(request, names::kIndexName);
   if (const auto limit = optional_integer(request, names::kLimit))
     page.limit = static_cast<std::uint64_t>(*limit);
   return page;

@@ -1,11 +1,12 @@
 // ipc/api/page_parameters.h
 //
-// The parameters that Query and Scan share: Select, Limit, ExclusiveStartKey.
+// The parameters that Query and Scan share: IndexName, Select, Limit, ExclusiveStartKey.
 // Source   texts as observed; pinned by tests/unit/ipc/api/query_test.cc.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "ipc/wire/body.h"
 #include "storage/base/result.h"
@@ -13,7 +14,17 @@
 
 namespace larder::api {
 
+enum class Select : std::uint8_t {
+  kNotGiven,
+  kAllAttributes,
+  kAllProjectedAttributes,
+  kSpecificAttributes,
+  kCount
+};
+
 struct PageParameters {
+  std::optional<std::string_view> index_name;
+  Select select = Select::kNotGiven;
   std::optional<ItemView> exclusive_start_key;
   std::optional<std::uint64_t> limit;
   bool count_only = false;  // Select = COUNT

@@ -26,7 +26,7 @@ void PageReply::end(const operation::PageSummary& summary, CapacityDetail detail
     reply_->member(names::kLastEvaluatedKey);
     reply_->item(ItemView(*summary.last_evaluated_key));
   }
-  write_consumed_capacity(detail, table_name, operation::ConsumedUnits(summary.read_units), *reply_);
+  write_consumed_capacity(detail, table_name, summary.read_units, *reply_);
   reply_->end_structure();
 }
 

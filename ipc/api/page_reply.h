@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "ipc/api/consumed_capacity.h"
 #include "ipc/api/projected_item.h"
@@ -16,7 +17,9 @@ namespace larder::api {
 
 class PageReply final : public operation::ItemSink {
  public:
-  explicit PageReply(const expression::Projection& projection) : item_writer_(projection) {}
+  // `shown` as in projected_item.h.
+  PageReply(const expression::Projection& projection, const std::vector<std::string_view>* shown)
+      : item_writer_(projection, shown) {}
 
   void begin(wire::ReplyWriter& reply, bool count_only);
   void item(ItemView item) override { item_writer_.write(item, *reply_); }

@@ -3,8 +3,8 @@
 namespace larder::api {
 
 void ProjectedItemWriter::write(ItemView item, wire::ReplyWriter& reply) {
-  if (projection_.empty()) return reply.item(item);
   if (attributes_ != nullptr) return reply.item(item, *attributes_);
+  if (projection_.empty()) return reply.item(item);
   projected_.clear();
   projection_.append(item, projected_);
   reply.item(ItemView(projected_));

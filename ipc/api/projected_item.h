@@ -16,6 +16,11 @@ class ProjectedItemWriter {
  public:
   explicit ProjectedItemWriter(const expression::Projection& projection)
       : projection_(projection), attributes_(projection.empty() ? nullptr : projection.top_level_only()) {}
+  // `shown`, unless null, are the only attributes to show; then the projection is empty.
+  ProjectedItemWriter(const expression::Projection& projection, const std::vector<std::string_view>* shown)
+      : ProjectedItemWriter(projection) {
+    if (shown != nullptr) attributes_ = shown;
+  }
 
   void write(ItemView item, wire::ReplyWriter& reply);
 

@@ -3,7 +3,7 @@
 //   ExclusiveStartKey's values, Select   (page_parameters.h)
 //   the syntax of KeyConditionExpression; FilterExpression or QueryFilter; ProjectionExpression or
 //   AttributesToGet neither KeyConditions nor KeyConditionExpression
-// In the run, where the table is known: syntax and unused names still come before an absent table, then what
+// In the run, where table and index are known (page_view.h): syntax and unused names still come before an absent table, then what
 // does not fit the key schema.
 #include "storage/operation/query.h"
 
@@ -17,10 +17,10 @@
 #include "ipc/api/members.h"
 #include "ipc/api/page_parameters.h"
 #include "ipc/api/page_reply.h"
+#include "ipc/api/page_view.h"
 #include "ipc/api/prepare.h"
 #include "ipc/api/request_expressions.h"
 #include "ipc/wire/names.h"
-#include "storage/table/catalog.h"
 
 namespace larder::api {
 namespace {
@@ -45,7 +45,7 @@ class QueryCall final : public ReadCall {
 
   Result<void> decode(const wire::Node& request) {
     LARDER_TRY_DO(parameters_.decode(request, kForms));
-    LARDER_TRY(const PageParameters page, decode_page_parameters(request));
+    LARDER_TRY(page_parameters_, decode_page_parameters(request));
     key_expression_ = optional_text(request, names::kKeyConditionExpression);
     LARDER_TRY_DO(decode_filter_and_projection(request));
     if (const wire::Node* map = request.find(names::kKeyConditions); map != nullptr) {
@@ -59,9 +59,9 @@ class QueryCall final : public ReadCall {
     request_.key_condition = &key_condition_;
     request_.filter = filter_.empty() ? nullptr : &filter_;
     request_.filter_is_legacy = request.find(names::kQueryFilter) != nullptr;
-    request_.exclusive_start_key = page.exclusive_start_key;
-    request_.limit = page.limit;
-    request_.count_only = page.count_only;
+    request_.exclusive_start_key = page_parameters_.exclusive_start_key;
+    request_.limit = page_parameters_.limit;
+    request_.count_only = page_parameters_.count_only;
     request_.consistent_read = optional_boolean(request, names::kConsistentRead).value_or(false);
     request_.scan_index_forward = optional_boolean(request, names::kScanIndexForward).value_or(true);
     capacity_detail_ = decode_capacity_detail(request);
@@ -72,7 +72,7 @@ class QueryCall final : public ReadCall {
                        const Budget& budget) override {
     if (!query_) {
       LARDER_TRY_DO(start(txn));
-      page_.emplace(projection_).begin(reply, request_.count_only);
+      page_.emplace(projection_, view_->shown()).begin(reply, request_.count_only);
     }
     LARDER_TRY(const Progress progress, query_->run(txn, *page_, budget));
     if (progress == Progress::kDone) page_->end(query_->summary(), capacity_detail_, table_name_);
@@ -100,22 +100,23 @@ class QueryCall final : public ReadCall {
   }
 
   Result<void> start(const engine::Transaction& txn) {
-    auto found = table::find(txn, table_name_, settings_.clock);
+    const PageRequest asked{table_name_, page_parameters_, filter_, projection_};
+    Result<operation::PageSource> found = PageView::find(txn, settings_.clock, asked);
     if (!found.ok()) {
       if (key_expression_) LARDER_TRY_DO(check_key_syntax());
       LARDER_TRY_DO(parameters_.check_all_used());
       return std::move(found).error();
     }
-    const table::Table& table = *found;
-    LARDER_TRY(key_condition_, key_condition(table.key_schema));
-    LARDER_TRY(query_, operation::Query::start(txn, table, request_));
+    view_.emplace(*std::move(found), asked);
+    LARDER_TRY(key_condition_, key_condition(view_->source().key()));
+    LARDER_TRY(query_, operation::Query::start(txn, view_->source(), request_));
     return {};
   }
 
-  Result<KeyCondition> key_condition(const KeySchema& schema) {
-    if (!key_expression_) return expression::key_condition_from_legacy(key_conditions_, schema);
+  Result<KeyCondition> key_condition(const KeyAttributes& key) {
+    if (!key_expression_) return expression::key_condition_from_legacy(key_conditions_, key);
     Result<KeyCondition> parsed =
-        expression::parse_key_condition(*key_expression_, schema, parameters_.binder());
+        expression::parse_key_condition(*key_expression_, key, parameters_.binder());
     if (!parsed.ok() && is_syntax_error(parsed.error())) return parsed;
     LARDER_TRY_DO(parameters_.check_all_used());
     return parsed;
@@ -126,11 +127,13 @@ class QueryCall final : public ReadCall {
   std::string_view table_name_;
   std::optional<std::string_view> key_expression_;
   std::vector<expression::LegacyCondition> key_conditions_;
-  KeyCondition key_condition_{ValueView({}), expression::SortOperator::kNone, std::nullopt, std::nullopt};
+  KeyCondition key_condition_;
   expression::Condition filter_;
   expression::Projection projection_;
   CapacityDetail capacity_detail_ = CapacityDetail::kNone;
+  PageParameters page_parameters_;
   operation::QueryRequest request_;
+  std::optional<PageView> view_;           // once started
   std::optional<operation::Query> query_;  // once started
   std::optional<PageReply> page_;
 };

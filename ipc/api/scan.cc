@@ -8,15 +8,16 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "ipc/api/expression_parameters.h"
 #include "ipc/api/members.h"
 #include "ipc/api/page_parameters.h"
 #include "ipc/api/page_reply.h"
+#include "ipc/api/page_view.h"
 #include "ipc/api/prepare.h"
 #include "ipc/api/request_expressions.h"
 #include "ipc/wire/names.h"
-#include "storage/table/catalog.h"
 
 namespace larder::api {
 namespace {
@@ -36,16 +37,16 @@ class ScanCall final : public ReadCall {
     ExpressionParameters parameters;
     LARDER_TRY_DO(parameters.decode(request, kForms));
     LARDER_TRY_DO(decode_segment(request));
-    LARDER_TRY(const PageParameters page, decode_page_parameters(request));
+    LARDER_TRY(page_parameters_, decode_page_parameters(request));
     LARDER_TRY(filter_, decode_filter(request, names::kScanFilter, parameters));
     LARDER_TRY(projection_, decode_projection(request, parameters));
     LARDER_TRY_DO(parameters.check_all_used());
 
     table_name_ = text(request, names::kTableName);
     request_.filter = filter_.empty() ? nullptr : &filter_;
-    request_.exclusive_start_key = page.exclusive_start_key;
-    request_.limit = page.limit;
-    request_.count_only = page.count_only;
+    request_.exclusive_start_key = page_parameters_.exclusive_start_key;
+    request_.limit = page_parameters_.limit;
+    request_.count_only = page_parameters_.count_only;
     request_.consistent_read = optional_boolean(request, names::kConsistentRead).value_or(false);
     capacity_detail_ = decode_capacity_detail(request);
     return {};
@@ -54,9 +55,11 @@ class ScanCall final : public ReadCall {
   Result<Progress> run(engine::ReadTransaction& txn, wire::ReplyWriter& reply,
                        const Budget& budget) override {
     if (!scan_) {
-      LARDER_TRY(const table::Table table, table::find(txn, table_name_, settings_.clock));
-      LARDER_TRY(scan_, operation::Scan::start(txn, table, request_));
-      page_.emplace(projection_).begin(reply, request_.count_only);
+      const PageRequest asked{table_name_, page_parameters_, filter_, projection_};
+      LARDER_TRY(operation::PageSource source, PageView::find(txn, settings_.clock, asked));
+      view_.emplace(std::move(source), asked);
+      LARDER_TRY(scan_, operation::Scan::start(txn, view_->source(), request_));
+      page_.emplace(projection_, view_->shown()).begin(reply, request_.count_only);
     }
     LARDER_TRY(const Progress progress, scan_->run(txn, *page_, budget));
     if (progress == Progress::kDone) page_->end(scan_->summary(), capacity_detail_, table_name_);
@@ -95,7 +98,9 @@ class ScanCall final : public ReadCall {
   expression::Condition filter_;
   expression::Projection projection_;
   CapacityDetail capacity_detail_ = CapacityDetail::kNone;
+  PageParameters page_parameters_;
   operation::ScanRequest request_;
+  std::optional<PageView> view_;         // once started
   std::optional<operation::Scan> scan_;  // once started
   std::optional<PageReply> page_;
 };

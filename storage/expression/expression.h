@@ -19,6 +19,8 @@
 //          tests/unit/storage/expression.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -115,16 +117,32 @@ enum class SortOperator : std::uint8_t {
   kBetween,
   kBeginsWith
 };
+// Values of key attributes, in the key's order.
+class KeyValues {
+ public:
+  void push_back(ValueView value) { values_[size_++] = value; }
+  std::span<const ValueView> span() const { return {values_.data(), size_}; }
+  std::size_t size() const { return size_; }
+  ValueView front() const { return values_.front(); }
+
+ private:
+  std::array<ValueView, kKeyPartsMax> values_{ValueView({}), ValueView({}), ValueView({}), ValueView({})};
+  std::size_t size_ = 0;
+};
+
 struct KeyCondition {
-  ValueView partition_key;
+  KeyValues partition_key;  // of every partition key attribute
+  KeyValues sort_equal;     // of the sort key attributes before the one that the operator is about
   SortOperator sort_operator = SortOperator::kNone;
   std::optional<ValueView> sort_low;   // the operand; with kBetween the lower bound
   std::optional<ValueView> sort_high;  // kBetween only
 };
-// Checks against `schema`: which attributes, which operators ("Query key condition not supported", "Query
+// Checks against `key`: which attributes, which operators ("Query key condition not supported", "Query
 // condition missed key schema element: PK"), value types ("One or more parameter values were invalid:
 // Condition parameter type does not match schema type"), sizes and emptiness, BETWEEN bounds in order.
-Result<KeyCondition> parse_key_condition(std::string_view text, const KeySchema& schema, Binder& binder);
+// Of a key with several attributes: all of the partition key by equality; of the sort key from the left without a gap,
+// all but the last one used by equality.
+Result<KeyCondition> parse_key_condition(std::string_view text, const KeyAttributes& key, Binder& binder);
 
 struct ProjectionNode;  // projection_tree.h
 
@@ -216,7 +234,7 @@ struct LegacyUpdate {  // one entry of AttributeUpdates
 Result<Condition> condition_from_legacy(std::span<const LegacyCondition> conditions,
                                         LegacyConnective connective);
 Result<KeyCondition> key_condition_from_legacy(std::span<const LegacyCondition> conditions,
-                                               const KeySchema& schema);
+                                               const KeyAttributes& key);
 Result<Projection> projection_from_legacy(std::span<const std::string_view> attributes_to_get);
 Result<Update> update_from_legacy(std::span<const LegacyUpdate> updates);
 

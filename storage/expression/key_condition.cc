@@ -92,41 +92,93 @@ Result<void> check_sort_test(const KeyAttribute& key, const KeyTest& test) {
   return {};
 }
 
+// The tests of a half of a key, each at its attribute's place; null where there is none.
+using TestsOfHalf = std::array<const KeyTest*, kKeyPartsMax>;
+
+struct SortedTests {
+  TestsOfHalf partition{};
+  TestsOfHalf sort{};
+  bool has_stranger = false;  // a test of an attribute that is no part of the key
+};
+
+Result<SortedTests> sort_tests(std::span<const KeyTest> tests, const KeyAttributes& key) {
+  SortedTests sorted;
+  const auto place = [](std::span<const KeyAttribute> half, const KeyTest& test, TestsOfHalf& into) {
+    const auto attribute = std::ranges::find(half, test.attribute, &KeyAttribute::name);
+    if (attribute == half.end()) return false;
+    into[static_cast<std::size_t>(attribute - half.begin())] = &test;
+    return true;
+  };
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    if (std::ranges::find(tests.first(i), tests[i].attribute, &KeyTest::attribute) !=
+        tests.begin() + static_cast<std::ptrdiff_t>(i)) {
+      return errors::key_repeated();
+    }
+    if (!place(key.partition_key, tests[i], sorted.partition) &&
+        !place(key.sort_key, tests[i], sorted.sort)) {
+      sorted.has_stranger = true;
+    }
+  }
+  return sorted;
+}
+
+Result<void> take_partition(const KeyAttributes& key, const TestsOfHalf& tests, KeyCondition& condition) {
+  for (std::size_t i = 0; i < key.partition_key.size(); ++i) {
+    if (tests[i]->comparison != SortOperator::kEqual) return errors::key_not_supported();
+    LARDER_TRY_DO(check_key_value(key.partition_key[i], limits::kPartitionKeyBytesMax,
+                                  &errors::key_partition_too_long, tests[i]->low));
+    condition.partition_key.push_back(tests[i]->low);
+  }
+  return {};
+}
+
+Result<void> take_sort(const KeyAttributes& key, const TestsOfHalf& tests, KeyCondition& condition) {
+  std::size_t used = key.sort_key.size();
+  while (used > 0 && tests[used - 1] == nullptr) --used;
+  for (std::size_t i = 0; i < used; ++i) {
+    const bool is_last = i + 1 == used;
+    if (tests[i] == nullptr || (!is_last && tests[i]->comparison != SortOperator::kEqual)) {
+      return errors::key_not_supported();
+    }
+    LARDER_TRY_DO(check_sort_test(key.sort_key[i], *tests[i]));
+    if (!is_last) {
+      condition.sort_equal.push_back(tests[i]->low);
+      continue;
+    }
+    condition.sort_operator = tests[i]->comparison;
+    condition.sort_low = tests[i]->low;
+    condition.sort_high = tests[i]->high;
+  }
+  return {};
+}
+
 }  // namespace
 
-Result<KeyCondition> key_condition_from_tests(std::span<const KeyTest> tests, const KeySchema& schema) {
-  if (tests.empty() || tests.size() > 2) return errors::key_conditions_count();
-  const KeyTest* partition = nullptr;
-  const KeyTest* sort = nullptr;
-  for (const KeyTest& test : tests) {
-    const KeyTest*& slot = test.attribute == schema.partition_key.name ? partition : sort;
-    if (slot != nullptr && slot->attribute == test.attribute) return errors::key_repeated();
-    if (slot == nullptr) slot = &test;
+Result<KeyCondition> key_condition_from_tests(std::span<const KeyTest> tests, const KeyAttributes& key) {
+  // The service counts two for every table, whatever its key.
+  const std::size_t tests_max = std::max<std::size_t>(2, key.partition_key.size() + key.sort_key.size());
+  if (tests.empty() || tests.size() > tests_max) return errors::key_conditions_count();
+  LARDER_TRY(const SortedTests sorted, sort_tests(tests, key));
+  for (std::size_t i = 0; i < key.partition_key.size(); ++i) {
+    if (sorted.partition[i] == nullptr) return errors::key_element_missed(key.partition_key[i].name);
   }
-  if (partition == nullptr) return errors::key_element_missed(schema.partition_key.name);
-  if (sort != nullptr && !schema.sort_key) return errors::key_not_supported();
-  if (sort != nullptr && sort->attribute != schema.sort_key->name) {
-    return errors::key_element_missed(schema.sort_key->name);
+  if (sorted.has_stranger) {
+    for (std::size_t i = 0; i < key.sort_key.size(); ++i) {
+      if (sorted.sort[i] == nullptr) return errors::key_element_missed(key.sort_key[i].name);
+    }
+    return errors::key_not_supported();
   }
-  if (partition->comparison != SortOperator::kEqual) return errors::key_not_supported();
-  LARDER_TRY_DO(check_key_value(schema.partition_key, limits::kPartitionKeyBytesMax,
-                                &errors::key_partition_too_long, partition->low));
-
-  KeyCondition condition{partition->low, SortOperator::kNone, std::nullopt, std::nullopt};
-  if (sort != nullptr) {
-    LARDER_TRY_DO(check_sort_test(*schema.sort_key, *sort));
-    condition.sort_operator = sort->comparison;
-    condition.sort_low = sort->low;
-    condition.sort_high = sort->high;
-  }
+  KeyCondition condition;
+  LARDER_TRY_DO(take_partition(key, sorted.partition, condition));
+  LARDER_TRY_DO(take_sort(key, sorted.sort, condition));
   return condition;
 }
 
-Result<KeyCondition> parse_key_condition(std::string_view text, const KeySchema& schema, Binder& binder) {
+Result<KeyCondition> parse_key_condition(std::string_view text, const KeyAttributes& key, Binder& binder) {
   LARDER_TRY(const ConditionNode root, parse_condition_tree(text, Place::kKeyConditionExpression, binder));
   std::vector<KeyTest> tests;
   LARDER_TRY_DO(collect_tests(root, tests));
-  return key_condition_from_tests(tests, schema);
+  return key_condition_from_tests(tests, key);
 }
 
 }  // namespace larder::expression

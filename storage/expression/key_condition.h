@@ -1,6 +1,6 @@
 // storage/expression/key_condition.h
 //
-// From tests on single attributes to what a Query reads: the one check against a key schema, for
+// From tests on single attributes to what a Query reads: the one check against a key, for
 // KeyConditionExpression and for KeyConditions alike.
 #pragma once
 
@@ -19,6 +19,6 @@ struct KeyTest {
   std::optional<ValueView> high;  // kBetween only
 };
 
-Result<KeyCondition> key_condition_from_tests(std::span<const KeyTest> tests, const KeySchema& schema);
+Result<KeyCondition> key_condition_from_tests(std::span<const KeyTest> tests, const KeyAttributes& key);
 
 }  // namespace larder::expression

@@ -151,7 +151,7 @@ Result<Condition> condition_from_legacy(std::span<const LegacyCondition> conditi
 }
 
 Result<KeyCondition> key_condition_from_legacy(std::span<const LegacyCondition> conditions,
-                                               const KeySchema& schema) {
+                                               const KeyAttributes& key) {
   std::vector<KeyTest> tests;
   for (const LegacyCondition& condition : conditions) {
     LARDER_TRY_DO(check(condition));
@@ -161,7 +161,7 @@ Result<KeyCondition> key_condition_from_legacy(std::span<const LegacyCondition> 
     if (comparison == SortOperator::kBetween) test.high = condition.operands.back();
     tests.push_back(test);
   }
-  return key_condition_from_tests(tests, schema);
+  return key_condition_from_tests(tests, key);
 }
 
 Result<Projection> projection_from_legacy(std::span<const std::string_view> attributes_to_get) {

@@ -24,8 +24,6 @@
 
 namespace larder::keys {
 
-inline constexpr std::size_t kIndexPartsMax = 4;  // attributes in each half of an index's key
-
 // `values` are those of the index's partition key attributes, in the order of its key schema. With one value it is
 // hash_partition_key.
 PartitionHash hash_index_partition(const HashSecret& secret, std::span<const ValueView> values);

@@ -79,7 +79,7 @@ Result<void> check_global_key(const IndexRequest& index) {
       keys.first(hash), [](const KeySchemaElement& element) { return element.type == KeyType::kHash; });
   if (!in_order)
     return validation_error("Invalid KeySchema: HASH key types must come before RANGE key types");
-  if (hash > keys::kIndexPartsMax || keys.size() - hash > keys::kIndexPartsMax) {
+  if (hash > kKeyPartsMax || keys.size() - hash > kKeyPartsMax) {
     return validation_error("Invalid KeySchema: at most 4 HASH and 4 RANGE key types are allowed in index: " +
                             index.name);
   }

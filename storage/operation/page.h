@@ -8,6 +8,7 @@
 #include <string>
 
 #include "storage/model/value_view.h"
+#include "storage/operation/capacity.h"
 
 namespace larder::operation {
 
@@ -23,7 +24,7 @@ struct PageSummary {
   std::uint64_t count = 0;                        // items that passed the filter
   std::uint64_t scanned_count = 0;                // items evaluated
   std::optional<std::string> last_evaluated_key;  // canonical map bytes; absent: nothing is left
-  double read_units = 0;
+  ConsumedUnits read_units;                       // whole at the page's end
 };
 
 }  // namespace larder::operation

@@ -1,11 +1,11 @@
 #include "storage/operation/page_walk.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "storage/base/assert.h"
 #include "storage/model/limits.h"
-#include "storage/table/item.h"
-#include "storage/table/primary_key.h"
+#include "storage/table/index.h"
 
 namespace larder::operation {
 namespace {
@@ -25,15 +25,42 @@ bool is_within(std::string_view key, const PageWalk& page) {
   return page.forward ? key < page.high : key >= page.low;
 }
 
-Result<void> evaluate(const table::StoredItem& stored, PageWalk& page, ItemSink& sink) {
-  page.bytes += stored.size;
-  ++page.summary.scanned_count;
-  if (page.filter != nullptr && !page.filter->empty()) {
-    LARDER_TRY(const bool passes, page.filter->holds(stored.item));
-    if (!passes) return {};
+// A filter on a global index sees what the index shows. Most name nothing else, and then the whole item will do.
+bool sees_all_it_names(const PageWalk& page) {
+  return std::ranges::all_of(page.filter->top_level_names(),
+                             [&](std::string_view name) { return page.source.shows(name); });
+}
+
+// One run's filter.
+class Filter {
+ public:
+  explicit Filter(const PageWalk& page)
+      : page_(page),
+        is_on_(page.filter != nullptr && !page.filter->empty()),
+        on_projection_(is_on_ && page.source.index() && !sees_all_it_names(page)) {}
+
+  Result<bool> passes(ItemView item) {
+    if (!is_on_) return true;
+    if (!on_projection_) return page_.filter->holds(item);
+    projected_.clear();
+    table::append_projected(*page_.source.index(), item, projected_);
+    return page_.filter->holds(ItemView(projected_));
   }
+
+ private:
+  const PageWalk& page_;
+  const bool is_on_, on_projection_;
+  std::string projected_;
+};
+
+Result<void> evaluate(const PageSource::Row& row, PageWalk& page, Filter& filter, ItemSink& sink) {
+  page.bytes += row.size;
+  if (page.source.fetches()) page.fetched_units += read_units(row.item.size, page.consistency);
+  ++page.summary.scanned_count;
+  LARDER_TRY(const bool passes, filter.passes(row.item.item));
+  if (!passes) return {};
   ++page.summary.count;
-  if (!page.count_only) sink.item(stored.item);
+  if (!page.count_only) sink.item(row.item.item);
   return {};
 }
 
@@ -49,27 +76,28 @@ void leave_at(std::string_view key, PageWalk& page) {
   }
 }
 
-}  // namespace
-
-Result<Progress> walk(const engine::Transaction& txn, PageWalk& page, ItemSink& sink, const Budget& budget) {
+Result<Progress> walk_rows(const engine::Transaction& txn, PageWalk& page, ItemSink& sink,
+                           const Budget& budget) {
   if (page.low >= page.high) return Progress::kDone;
-  const std::uint64_t bytes_at_start = page.bytes;
+  Filter filter(page);
+  std::uint64_t bytes_read = 0;
   std::uint64_t items = 0;
-  engine::Cursor cursor = txn.cursor(engine::Tree::kItems);
+  engine::Cursor cursor = txn.cursor(page.source.tree());
   LARDER_TRY(bool more, to_first(cursor, page));
   while (more && is_within(cursor.key(), page)) {
     LARDER_TRY(const std::string_view value, cursor.value());
-    LARDER_TRY(const table::StoredItem stored, table::decode_item(value));
-    if (page.partition_key)
-      LARDER_TRY_DO(table::check_partition(page.table, stored.item, *page.partition_key));
-    LARDER_TRY_DO(evaluate(stored, page, sink));
+    LARDER_TRY(const PageSource::Row row, page.source.row(txn, cursor.key(), value));
+    if (!page.partition_key.empty()) {
+      LARDER_TRY_DO(page.source.check_partition(row.item.item, page.partition_key));
+    }
+    LARDER_TRY_DO(evaluate(row, page, filter, sink));
     if (is_full(page)) {
-      LARDER_TRY(page.summary.last_evaluated_key, table::key_attributes(page.table, stored.item));
+      LARDER_TRY(page.summary.last_evaluated_key, page.source.key_of(row.item.item));
       return Progress::kDone;
     }
-    const bool is_spent =
-        page.bytes - bytes_at_start >= budget.bytes ||
-        (++items % kItemsPerClockReading == 0 && std::chrono::steady_clock::now() >= budget.until);
+    bytes_read += row.item.size;
+    const bool is_spent = bytes_read >= budget.bytes || (++items % kItemsPerClockReading == 0 &&
+                                                         std::chrono::steady_clock::now() >= budget.until);
     if (is_spent) {
       leave_at(cursor.key(), page);
       return Progress::kMore;
@@ -77,6 +105,17 @@ Result<Progress> walk(const engine::Transaction& txn, PageWalk& page, ItemSink& 
     LARDER_TRY(more, to_next(cursor, page));
   }
   return Progress::kDone;
+}
+
+}  // namespace
+
+Result<Progress> walk(const engine::Transaction& txn, PageWalk& page, ItemSink& sink, const Budget& budget) {
+  LARDER_TRY(const Progress progress, walk_rows(txn, page, sink, budget));
+  // The page's sum is rounded once, at its end.
+  if (progress == Progress::kDone) {
+    page.summary.read_units = page.source.units(page.bytes, page.fetched_units, page.consistency);
+  }
+  return progress;
 }
 
 std::string key_after(std::string_view key) {

@@ -1,9 +1,9 @@
 // storage/operation/page_walk.h
 //
-// How Query and Scan go through a range of items: evaluate, filter, hand out, stop at the page's or the budget's end.
+// How Query and Scan go through a range of rows: evaluate, filter, hand out, stop at the page's or the budget's end.
 //
 // Order    keys ascending, or descending when told so.
-// Limits   the page ends once limits::kPageBytesMax bytes of items were evaluated, or `limit` items; the item that
+// Limits   the page ends once limits::kPageBytesMax bytes of what the rows show were evaluated, or `limit` items; the item that
 //          reaches the limit is part of the page.
 // Lifetime borrows everything for one run. `low` and `high` hold what is left, so that a later run goes on there.
 // Errors   what the filter reports, kCorruption.
@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,22 +21,24 @@
 #include "storage/expression/expression.h"
 #include "storage/operation/budget.h"
 #include "storage/operation/page.h"
-#include "storage/table/catalog.h"
+#include "storage/operation/page_source.h"
 
 namespace larder::operation {
 
 struct PageWalk {
-  const table::Table& table;
+  const PageSource& source;
   const expression::Condition* filter = nullptr;  // null: none
   std::optional<std::uint64_t> limit;
   bool forward = true;
   bool count_only = false;
-  std::optional<ValueView> partition_key;  // Query: every item must be of it
+  std::span<const ValueView> partition_key;  // Query: every item must be of it
+  Consistency consistency = Consistency::kEventual;
   // State, from run to run of one page.
   std::string& low;
   std::string& high;
-  std::uint64_t& bytes;
-  PageSummary& summary;  // counts and last_evaluated_key
+  std::uint64_t& bytes;   // of what the rows show
+  double& fetched_units;  // of items that a local index does not show whole
+  PageSummary& summary;
 };
 
 Result<Progress> walk(const engine::Transaction& txn, PageWalk& page, ItemSink& sink, const Budget& budget);

@@ -1,12 +1,13 @@
 #include "storage/operation/query.h"
 
+#include <algorithm>
+#include <span>
 #include <string_view>
 #include <utility>
 
+#include "storage/keys/index_key.h"
 #include "storage/keys/item_key.h"
-#include "storage/operation/capacity.h"
 #include "storage/operation/page_walk.h"
-#include "storage/table/primary_key.h"
 
 namespace larder::operation {
 namespace {
@@ -19,49 +20,85 @@ struct KeyRange {
   std::string high;  // first key after
 };
 
-KeyRange range_of(const keys::KeyBuffer& prefix, const KeyCondition& condition) {
-  const auto with_sort = [&](const std::optional<ValueView>& sort_key) {
-    keys::KeyBuffer key = prefix;
-    keys::append_sort_key(*sort_key, key);
-    return std::string(key.view());
-  };
-  KeyRange range{std::string(prefix.view()), key_after_prefix(prefix)};
+// The bytes that a table's rows, or an index's, have for values of a sort key attribute. A table's are exact and last; an
+// index's are prefix-free, and more follows them.
+class SortKeyBytes {
+ public:
+  SortKeyBytes(std::string prefix, bool of_index) : prefix_(std::move(prefix)), of_index_(of_index) {}
+
+  const std::string& prefix() const { return prefix_; }
+  void narrow(ValueView value) { prefix_ = with(value); }  // to rows of that value; index only
+
+  std::string with(ValueView value) const {
+    std::string key = prefix_;
+    if (of_index_) {
+      keys::append_index_part(value, key);
+    } else {
+      keys::KeyBuffer sort_key;
+      keys::append_sort_key(value, sort_key);
+      key += sort_key.view();
+    }
+    return key;
+  }
+  std::string after(ValueView value) const {
+    const std::string key = with(value);
+    return of_index_ ? key_after_prefix(key) : key_after(key);
+  }
+  std::string with_prefix(ValueView text) const {
+    if (!of_index_) return with(text);
+    std::string key = prefix_;
+    keys::append_index_part_prefix(text, key);
+    return key;
+  }
+
+ private:
+  std::string prefix_;
+  bool of_index_;
+};
+
+KeyRange range_of(SortKeyBytes bytes, const KeyCondition& condition) {
+  for (const ValueView value : condition.sort_equal.span()) bytes.narrow(value);
+  KeyRange range{bytes.prefix(), key_after_prefix(bytes.prefix())};
   switch (condition.sort_operator) {
     case SortOperator::kNone:
       break;
     case SortOperator::kEqual:
-      range.low = with_sort(condition.sort_low);
-      range.high = key_after(range.low);
+      range.low = bytes.with(*condition.sort_low);
+      range.high = bytes.after(*condition.sort_low);
       break;
     case SortOperator::kLess:
-      range.high = with_sort(condition.sort_low);
+      range.high = bytes.with(*condition.sort_low);
       break;
     case SortOperator::kLessEqual:
-      range.high = key_after(with_sort(condition.sort_low));
+      range.high = bytes.after(*condition.sort_low);
       break;
     case SortOperator::kGreater:
-      range.low = key_after(with_sort(condition.sort_low));
+      range.low = bytes.after(*condition.sort_low);
       break;
     case SortOperator::kGreaterEqual:
-      range.low = with_sort(condition.sort_low);
+      range.low = bytes.with(*condition.sort_low);
       break;
     case SortOperator::kBetween:
-      range.low = with_sort(condition.sort_low);
-      range.high = key_after(with_sort(condition.sort_high));
+      range.low = bytes.with(*condition.sort_low);
+      range.high = bytes.after(*condition.sort_high);
       break;
     case SortOperator::kBeginsWith:
-      range.low = with_sort(condition.sort_low);
+      range.low = bytes.with_prefix(*condition.sort_low);
       range.high = key_after_prefix(range.low);
       break;
   }
   return range;
 }
 
-Result<void> check_filter(const table::Table& table, const QueryRequest& request) {
+bool is_key_attribute(const KeyAttributes& key, std::string_view name) {
+  const auto names_it = [name](const KeyAttribute& attribute) { return attribute.name == name; };
+  return std::ranges::any_of(key.partition_key, names_it) || std::ranges::any_of(key.sort_key, names_it);
+}
+
+Result<void> check_filter(const PageSource& source, const QueryRequest& request) {
   if (request.filter == nullptr || request.filter->empty()) return {};
-  const KeySchema& schema = table.key_schema;
   for (const std::string_view name : request.filter->top_level_names()) {
-    if (name != schema.partition_key.name && !(schema.sort_key && name == schema.sort_key->name)) continue;
+    if (!is_key_attribute(source.key(), name)) continue;
     std::string text = request.filter_is_legacy ? "QueryFilter" : "Filter Expression";
     text += " can only contain non-primary key attributes: Primary key attribute: ";
     text += name;
@@ -70,67 +107,74 @@ Result<void> check_filter(const table::Table& table, const QueryRequest& request
   return {};
 }
 
+bool is_in_partition(const PageSource& source, ItemView key, std::span<const ValueView> partition_key) {
+  const std::span<const KeyAttribute> attributes = source.key().partition_key;
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    const std::optional<ValueView> value = key.find(attributes[i].name);
+    if (!value || *value != partition_key[i]) return false;
+  }
+  return true;
+}
+
 // Narrows the range to what follows the exclusive start key, which need not exist.
-Result<void> start_after(const engine::Transaction& txn, const table::Table& table,
+Result<void> start_after(const engine::Transaction& txn, const PageSource& source,
                          const QueryRequest& request, KeyRange& range) {
   if (!request.exclusive_start_key) return {};
   const ItemView start = *request.exclusive_start_key;
-  if (start.count() != (table.key_schema.sort_key ? 2U : 1U)) {
+  if (!source.index() && start.count() != (source.table().key_schema.sort_key ? 2U : 1U)) {
     return validation_error("Exclusive Start Key must have same size as table's key schema");
   }
-  const Result<table::PrimaryKey> key = table::key_of_key(table, txn.hash_secret(), start);
-  if (!key.ok()) {
-    if (key.error().code != ErrorCode::kValidation) return key.error();
+  const Result<std::string> place = source.place_of(txn.hash_secret(), start);
+  if (!place.ok()) {
+    if (place.error().code != ErrorCode::kValidation) return place.error();
     return validation_error("The provided starting key is invalid");
   }
-  if (key->partition_key != request.key_condition->partition_key) {
+  if (!is_in_partition(source, start, request.key_condition->partition_key.span())) {
     return validation_error(
         "The provided starting key is outside query boundaries based on provided conditions");
   }
-  const std::string_view bytes = key->bytes;
-  if (bytes < range.low || bytes >= range.high) {
+  if (*place < range.low || *place >= range.high) {
     return validation_error("The provided starting key does not match the range key predicate");
   }
   if (request.scan_index_forward) {
-    range.low = key_after(bytes);
+    range.low = key_after(*place);
   } else {
-    range.high = bytes;
+    range.high = *place;
   }
   return {};
 }
 
 }  // namespace
 
-Result<Query> Query::start(const engine::Transaction& txn, const table::Table& table,
+Result<Query> Query::start(const engine::Transaction& txn, const PageSource& source,
                            const QueryRequest& request) {
-  LARDER_TRY_DO(check_filter(table, request));
-  keys::KeyBuffer prefix;
-  keys::append_item_prefix(
-      table.tree, keys::hash_partition_key(txn.hash_secret(), request.key_condition->partition_key), prefix);
-  KeyRange range = range_of(prefix, *request.key_condition);
-  LARDER_TRY_DO(start_after(txn, table, request, range));
-  Query query(table, request);
+  LARDER_TRY_DO(check_consistency(source, request.consistent_read));
+  LARDER_TRY_DO(check_filter(source, request));
+  const KeyCondition& condition = *request.key_condition;
+  SortKeyBytes bytes(source.partition_prefix(txn.hash_secret(), condition.partition_key.span()),
+                     source.index().has_value());
+  KeyRange range = range_of(std::move(bytes), condition);
+  LARDER_TRY_DO(start_after(txn, source, request, range));
+  Query query(source, request);
   query.low_ = std::move(range.low);
   query.high_ = std::move(range.high);
   return query;
 }
 
 Result<Progress> Query::run(const engine::Transaction& txn, ItemSink& sink, const Budget& budget) {
-  PageWalk page{table_,
+  PageWalk page{*source_,
                 request_.filter,
                 request_.limit,
                 request_.scan_index_forward,
                 request_.count_only,
-                request_.key_condition->partition_key,
+                request_.key_condition->partition_key.span(),
+                request_.consistent_read ? Consistency::kStrong : Consistency::kEventual,
                 low_,
                 high_,
                 bytes_,
+                fetched_units_,
                 summary_};
-  LARDER_TRY(const Progress progress, walk(txn, page, sink, budget));
-  // The page's sum is rounded once, at its end.
-  summary_.read_units =
-      read_units(bytes_, request_.consistent_read ? Consistency::kStrong : Consistency::kEventual);
-  return progress;
+  return walk(txn, page, sink, budget);
 }
 
 }  // namespace larder::operation

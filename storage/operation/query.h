@@ -1,16 +1,17 @@
 // storage/operation/query.h
 //
-// One page of an item collection, in the order of the sort key or against it.
+// One page of a partition of a table or an index, in the order of the sort key or against it.
 //
-//     LARDER_TRY(const table::Table table, table::find(txn, name, clock));
-//     LARDER_TRY(const KeyCondition condition, parse_key_condition(text, table.key_schema, binder));
-//     LARDER_TRY(Query query, Query::start(txn, table, request));
+//     LARDER_TRY(table::Table table, table::find(txn, name, clock));
+//     const PageSource source(std::move(table));
+//     LARDER_TRY(const KeyCondition condition, parse_key_condition(text, source.key(), binder));
+//     LARDER_TRY(Query query, Query::start(txn, source, request));
 //     LARDER_TRY(const Progress progress, query.run(txn, sink, budget));   // again while kMore
 //
 // Limits   the page ends once 1 MB of items was evaluated, or `limit` items.
-// Lifetime a Query borrows from its request what the request borrows. Between runs it keeps a key, never
+// Lifetime a Query borrows its source and what its request borrows. Between runs it keeps a key, never
 //          a cursor: any thread may go on, with the same transaction.
-// Errors   start, in the order checked: the filter names a key attribute ("Filter Expression can only contain
+// Errors   start, in the order checked: a consistent read of a global index; the filter names a key attribute ("Filter Expression can only contain
 //          non-primary key attributes: Primary key attribute: PK"); the exclusive start key does not fit the
 //          schema or the condition. run: what the filter reports, kCorruption.
 // Threads  one at a time.
@@ -26,7 +27,7 @@
 #include "storage/model/value_view.h"
 #include "storage/operation/budget.h"
 #include "storage/operation/page.h"
-#include "storage/table/catalog.h"
+#include "storage/operation/page_source.h"
 
 namespace larder::operation {
 
@@ -43,19 +44,20 @@ struct QueryRequest {
 
 class Query {
  public:
-  static Result<Query> start(const engine::Transaction& txn, const table::Table& table,
+  static Result<Query> start(const engine::Transaction& txn, const PageSource& source,
                              const QueryRequest& request);
   Result<Progress> run(const engine::Transaction& txn, ItemSink& sink, const Budget& budget);
   const PageSummary& summary() const { return summary_; }  // whole once run said kDone
 
  private:
-  Query(const table::Table& table, const QueryRequest& request) : table_(table), request_(request) {}
+  Query(const PageSource& source, const QueryRequest& request) : source_(&source), request_(request) {}
 
-  table::Table table_;
+  const PageSource* source_;
   QueryRequest request_;
   std::string low_;          // first key of what is left
   std::string high_;         // first key after what is left
   std::uint64_t bytes_ = 0;  // evaluated by this page
+  double fetched_units_ = 0;
   PageSummary summary_;
 };
 

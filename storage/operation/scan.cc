@@ -3,66 +3,69 @@
 #include <string_view>
 #include <utility>
 
+#include "storage/keys/index_key.h"
 #include "storage/keys/item_key.h"
-#include "storage/operation/capacity.h"
 #include "storage/operation/page_walk.h"
-#include "storage/table/primary_key.h"
 
 namespace larder::operation {
 namespace {
 
-Result<void> start_after(const engine::Transaction& txn, const table::Table& table,
-                         const ScanRequest& request, std::string& low, std::string_view high) {
+Result<void> start_after(const engine::Transaction& txn, const PageSource& source, const ScanRequest& request,
+                         std::string& low, std::string_view high) {
   if (!request.exclusive_start_key) return {};
-  const Result<table::PrimaryKey> key =
-      table::key_of_key(table, txn.hash_secret(), *request.exclusive_start_key);
-  if (!key.ok()) {
-    if (key.error().code != ErrorCode::kValidation) return key.error();
-    return validation_error("The provided starting key is invalid: " + key.error().message);
+  const Result<std::string> place = source.place_of(txn.hash_secret(), *request.exclusive_start_key);
+  if (!place.ok()) {
+    if (place.error().code != ErrorCode::kValidation || source.index()) return place.error();
+    return validation_error("The provided starting key is invalid: " + place.error().message);
   }
-  const std::string_view bytes = key->bytes;
-  if (bytes < low || bytes >= high) {
+  if (*place < low || *place >= high) {
     return validation_error(
         "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with "
-        "correct "
-        "Segment. TotalSegments: " +
+        "correct Segment. TotalSegments: " +
         std::to_string(request.total_segments) + " Segment: " + std::to_string(request.segment));
   }
-  low = key_after(bytes);
+  low = key_after(*place);
   return {};
 }
 
-std::string segment_low(const table::Table& table, std::uint32_t segment, std::uint32_t total) {
-  keys::KeyBuffer key;
-  keys::append_item_prefix(table.tree, keys::segment_start(segment, total), key);
-  return std::string(key.view());
+std::string segment_low(const PageSource& source, std::uint32_t segment, std::uint32_t total) {
+  std::string key;
+  keys::append_index_prefix(source.tree_id(), keys::segment_start(segment, total), key);
+  return key;
 }
 
 }  // namespace
 
-Result<Scan> Scan::start(const engine::Transaction& txn, const table::Table& table,
+Result<Scan> Scan::start(const engine::Transaction& txn, const PageSource& source,
                          const ScanRequest& request) {
-  Scan scan(table, request);
-  scan.low_ = segment_low(table, request.segment, request.total_segments);
+  LARDER_TRY_DO(check_consistency(source, request.consistent_read));
+  Scan scan(source, request);
+  scan.low_ = segment_low(source, request.segment, request.total_segments);
   if (request.segment + 1 < request.total_segments) {
-    scan.high_ = segment_low(table, request.segment + 1, request.total_segments);
+    scan.high_ = segment_low(source, request.segment + 1, request.total_segments);
   } else {
     keys::KeyBuffer tree;
-    keys::append_tree(table.tree, tree);
+    keys::append_tree(source.tree_id(), tree);
     scan.high_ = key_after_prefix(tree);
   }
-  LARDER_TRY_DO(start_after(txn, table, request, scan.low_, scan.high_));
+  LARDER_TRY_DO(start_after(txn, source, request, scan.low_, scan.high_));
   return scan;
 }
 
 Result<Progress> Scan::run(const engine::Transaction& txn, ItemSink& sink, const Budget& budget) {
-  PageWalk page{table_, request_.filter, request_.limit, /*forward=*/true, request_.count_only, std::nullopt,
-                low_,   high_,           bytes_,         summary_};
-  LARDER_TRY(const Progress progress, walk(txn, page, sink, budget));
-  // The page's sum is rounded once, at its end.
-  summary_.read_units =
-      read_units(bytes_, request_.consistent_read ? Consistency::kStrong : Consistency::kEventual);
-  return progress;
+  PageWalk page{*source_,
+                request_.filter,
+                request_.limit,
+                /*forward=*/true,
+                request_.count_only,
+                {},
+                request_.consistent_read ? Consistency::kStrong : Consistency::kEventual,
+                low_,
+                high_,
+                bytes_,
+                fetched_units_,
+                summary_};
+  return walk(txn, page, sink, budget);
 }
 
 }  // namespace larder::operation

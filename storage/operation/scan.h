@@ -1,10 +1,10 @@
 // storage/operation/scan.h
 //
-// One page of a whole table, or of one segment of it, in hash order.
+// One page of a whole table or index, or of one segment of it, in the order of the partition keys' hashes.
 //
 // Limits   the page ends once 1 MB of items was evaluated, or `limit` items.
 // Lifetime as Query (storage/operation/query.h).
-// Errors   start: "The provided starting key is invalid" and its relatives; a start key outside the segment.
+// Errors   start: a consistent read of a global index; "The provided starting key is invalid" and its relatives; a start key outside the segment.
 //          run: what the filter reports, kCorruption.
 // Threads  one at a time.
 #pragma once
@@ -19,7 +19,7 @@
 #include "storage/model/value_view.h"
 #include "storage/operation/budget.h"
 #include "storage/operation/page.h"
-#include "storage/table/catalog.h"
+#include "storage/operation/page_source.h"
 
 namespace larder::operation {
 
@@ -35,19 +35,20 @@ struct ScanRequest {
 
 class Scan {
  public:
-  static Result<Scan> start(const engine::Transaction& txn, const table::Table& table,
+  static Result<Scan> start(const engine::Transaction& txn, const PageSource& source,
                             const ScanRequest& request);
   Result<Progress> run(const engine::Transaction& txn, ItemSink& sink, const Budget& budget);
   const PageSummary& summary() const { return summary_; }  // whole once run said kDone
 
  private:
-  Scan(const table::Table& table, const ScanRequest& request) : table_(table), request_(request) {}
+  Scan(const PageSource& source, const ScanRequest& request) : source_(&source), request_(request) {}
 
-  table::Table table_;
+  const PageSource* source_;
   ScanRequest request_;
   std::string low_;          // first key of what is left
   std::string high_;         // first key after what is left
   std::uint64_t bytes_ = 0;  // evaluated by this page
+  double fetched_units_ = 0;
   PageSummary summary_;
 };
 

@@ -128,7 +128,7 @@ void read_index(Reader& reader, Index* index) {
   index->name.assign(reader.text());
   const auto partition = reader.integer<std::uint8_t>();
   const auto sort = reader.integer<std::uint8_t>();
-  if (partition < 1 || partition > keys::kIndexPartsMax || sort > keys::kIndexPartsMax) return reader.fail();
+  if (partition < 1 || partition > kKeyPartsMax || sort > kKeyPartsMax) return reader.fail();
   read_attributes(reader, partition, &index->partition_key);
   read_attributes(reader, sort, &index->sort_key);
   const auto projected = reader.integer<std::uint16_t>();

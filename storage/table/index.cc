@@ -65,7 +65,7 @@ bool is_member(const Index& index, ItemView item) {
 
 bool append_entry_key(const Index& index, const HashSecret& secret, std::string_view item_key, ItemView item,
                       std::string& to) {
-  std::array<std::string_view, 2 * keys::kIndexPartsMax> values;
+  std::array<std::string_view, 2 * kKeyPartsMax> values;
   std::size_t count = 0;
   const bool is_member = each_key_attribute(
       index, item, [&](const KeyAttribute& attribute, std::optional<ValueView> value, bool is_sort_key) {
@@ -75,8 +75,7 @@ bool append_entry_key(const Index& index, const HashSecret& secret, std::string_
       });
   if (!is_member) return false;
 
-  std::array<ValueView, keys::kIndexPartsMax> partition{ValueView({}), ValueView({}), ValueView({}),
-                                                        ValueView({})};
+  std::array<ValueView, kKeyPartsMax> partition{ValueView({}), ValueView({}), ValueView({}), ValueView({})};
   const std::size_t partition_count = index.partition_key.size();
   for (std::size_t i = 0; i < partition_count; ++i) partition[i] = ValueView(values[i]);
   keys::append_index_prefix(

@@ -39,8 +39,8 @@ struct Index {
   TreeId tree;
   IndexKind kind = IndexKind::kGlobal;
   IndexState state = IndexState::kActive;
-  std::vector<KeyAttribute> partition_key;  // 1 to keys::kIndexPartsMax
-  std::vector<KeyAttribute> sort_key;       // 0 to keys::kIndexPartsMax
+  std::vector<KeyAttribute> partition_key;  // 1 to kKeyPartsMax
+  std::vector<KeyAttribute> sort_key;       // 0 to kKeyPartsMax
   ProjectionType projection = ProjectionType::kAll;
   // Ascending by bytes: all that entries show, the key attributes of index and table among them. Empty with kAll.
   std::vector<std::string> projected;

@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::check_refusal(condition.error());
     return 0;
   }
-  LARDER_ASSERT(condition->partition_key.type() == ValueType::kString);
+  LARDER_ASSERT(condition->partition_key.front().type() == ValueType::kString);
   LARDER_ASSERT(condition->sort_low.has_value() == (condition->sort_operator != SortOperator::kNone));
   LARDER_ASSERT(condition->sort_high.has_value() == (condition->sort_operator == SortOperator::kBetween));
   if (condition->sort_low) LARDER_ASSERT(condition->sort_low->type() == ValueType::kNumber);

@@ -466,10 +466,11 @@ class Workload {
     request.key_condition = &condition;
     request.scan_index_forward = forward;
     if (below(2) == 0) request.limit = 1 + below(4);
+    const PageSource source(*table);
     Collector got;
     std::string start;
     for (bool more = true; more;) {
-      Result<Query> query = Query::start(txn, *table, request);
+      Result<Query> query = Query::start(txn, source, request);
       ASSERT_TRUE(query.ok()) << query.error().message;
       finish([&](const Budget& budget) { return query->run(txn, got, budget); });
       if (request.limit) {
@@ -542,12 +543,13 @@ class Workload {
     ScanRequest request;
     request.total_segments = below(2) == 0 ? 1 : static_cast<std::uint32_t>(1 + below(7));
     if (below(2) == 0) request.limit = 1 + below(10);
+    const PageSource source(*table);
     Collector got;
     std::string start;
     for (request.segment = 0; request.segment < request.total_segments; ++request.segment) {
       request.exclusive_start_key.reset();
       for (bool more = true; more;) {
-        Result<Scan> scan = Scan::start(txn, *table, request);
+        Result<Scan> scan = Scan::start(txn, source, request);
         ASSERT_TRUE(scan.ok()) << scan.error().message;
         finish([&](const Budget& budget) { return scan->run(txn, got, budget); });
         more = scan->summary().last_evaluated_key.has_value();

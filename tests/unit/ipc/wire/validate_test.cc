@@ -235,10 +235,6 @@ TEST(Validate, ParametersThatAreNotServed) {
        "The parameter StreamSpecification is not served by Larder"},
       {&shapes::kUpdateTableInput, R"({"TableName":"abc","ReplicaUpdates":[{"Create":{"RegionName":"x"}}]})",
        "The parameter ReplicaUpdates is not served by Larder"},
-      {&shapes::kQueryInput, R"({"TableName":"abc","IndexName":"abc"})",
-       "The parameter IndexName is not served by Larder"},
-      {&shapes::kScanInput, R"({"TableName":"abc","IndexName":"abc"})",
-       "The parameter IndexName is not served by Larder"},
       // The service's own complaints go first.
       {&shapes::kScanInput, R"({"TableName":"abc","IndexName":"abc","Limit":0})",
        failures({"Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or "

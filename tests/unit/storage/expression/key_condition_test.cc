@@ -23,7 +23,7 @@ Result<KeyCondition> parse(std::string_view text, std::string_view placeholders,
   Result<KeyCondition> condition = parse_key_condition(text, schema, binder);
   if (!condition.ok()) return condition;
   EXPECT_TRUE(binder.check_all_used().ok());
-  shown = notation_of(condition->partition_key);
+  shown = notation_of(condition->partition_key.front());
   if (condition->sort_low) shown += ' ' + notation_of(*condition->sort_low);
   if (condition->sort_high) shown += ' ' + notation_of(*condition->sort_high);
   return condition;

@@ -41,15 +41,17 @@ class Pages : public testing::Test {
                     })
                     .ok());
   }
-  table::Table table(const engine::Transaction& txn) { return *table::find(txn, "T", store_.clock); }
+  PageSource table(const engine::Transaction& txn) {
+    return PageSource(*table::find(txn, "T", store_.clock));
+  }
 
   // The summary of one page, or the refusal.
   Result<PageSummary> query(QueryRequest request, std::string_view text = "pk = :pk",
                             std::string_view pk = "a", Counter* counter = nullptr) {
     const engine::ReadTransaction txn = store_.read();
-    const table::Table found = table(txn);
+    const PageSource found = table(txn);
     Expressions with({}, {{":pk", s(pk)}, {":five", n("5")}});
-    const expression::KeyCondition condition = with.key_condition(text, found.key_schema);
+    const expression::KeyCondition condition = with.key_condition(text, found.table().key_schema);
     request.key_condition = &condition;
     LARDER_TRY(Query query, Query::start(txn, found, request));
     Counter own;
@@ -59,7 +61,8 @@ class Pages : public testing::Test {
   }
   Result<PageSummary> scan(const ScanRequest& request) {
     const engine::ReadTransaction txn = store_.read();
-    LARDER_TRY(Scan scan, Scan::start(txn, table(txn), request));
+    const PageSource found = table(txn);
+    LARDER_TRY(Scan scan, Scan::start(txn, found, request));
     Counter counter;
     LARDER_TRY_DO(scan.run(txn, counter, Budget{}));
     return scan.summary();
@@ -113,15 +116,16 @@ TEST_F(Pages, APageEndsAtOneMegabyte) {
   const auto summary = query({}, "pk = :pk", "big");
   EXPECT_EQ(summary->count, 4U) << "the item that crosses the limit is the page's last";
   EXPECT_EQ(summary->last_evaluated_key, item({{"pk", s("big")}, {"sk", n("3")}}));
-  EXPECT_EQ(summary->read_units, 146.5) << "293 units of 4 KB, halved; rounded item by item it would be 148";
+  EXPECT_EQ(summary->read_units.total(), 146.5)
+      << "293 units of 4 KB, halved; rounded item by item it would be 148";
 }
 
 TEST_F(Pages, CapacityIsRoundedOnceAndNeverZero) {
   QueryRequest request;
-  EXPECT_EQ(query(request)->read_units, 0.5) << "ten small items";
-  EXPECT_EQ(query(request, "pk = :pk", "nobody")->read_units, 0.5);
+  EXPECT_EQ(query(request)->read_units.total(), 0.5) << "ten small items";
+  EXPECT_EQ(query(request, "pk = :pk", "nobody")->read_units.total(), 0.5);
   request.consistent_read = true;
-  EXPECT_EQ(query(request)->read_units, 1.0);
+  EXPECT_EQ(query(request)->read_units.total(), 1.0);
 }
 
 TEST_F(Pages, AFilterMayNotNameKeyAttributes) {
@@ -194,7 +198,8 @@ TEST_F(Pages, ScanRefusesStartKeysThatDoNotFit) {
 
 TEST_F(Pages, ABudgetSplitsAPageWithoutLosingItems) {
   const engine::ReadTransaction txn = store_.read();
-  Result<Scan> scan = Scan::start(txn, table(txn), ScanRequest{});
+  const PageSource found = table(txn);
+  Result<Scan> scan = Scan::start(txn, found, ScanRequest{});
   ASSERT_TRUE(scan.ok());
   Counter counter;
   Budget one_item;
@@ -207,7 +212,7 @@ TEST_F(Pages, ABudgetSplitsAPageWithoutLosingItems) {
 
   Budget late;
   late.until = std::chrono::steady_clock::now() - std::chrono::seconds(1);
-  Result<Scan> slow = Scan::start(txn, table(txn), ScanRequest{});
+  Result<Scan> slow = Scan::start(txn, found, ScanRequest{});
   EXPECT_EQ(*slow->run(txn, counter, late), Progress::kMore) << "the time is up";
 }
 
