@@ -110,7 +110,8 @@ Result<void> Daemon::Parts::listen() {
   const Clock& clock = options.test_clock ? static_cast<const Clock&>(test_clock) : system_clock;
   context.emplace(api::Context{.clock = clock,
                                .region = options.region,
-                               .table_state_delay_millis = options.table_state_delay.count()});
+                               .table_state_delay_millis = options.table_state_delay.count(),
+                               .item_collection_bytes_max = options.item_collection_bytes_max});
   readers.emplace(reader_threads, kWaitingReadsMax);
   metrics.emplace(api::operations());
   dispatcher.emplace(api::Dispatcher::Services{.operations = api::operations(),

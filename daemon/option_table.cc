@@ -84,6 +84,12 @@ Result<void> set_map_size(Options& options, std::string_view value) {
   return {};
 }
 
+Result<void> set_collection_limit(Options& options, std::string_view value) {
+  LARDER_TRY(options.item_collection_bytes_max,
+             number(value, kSizeUnits, 1, 64ULL << 40, "a size from 1 to 64T: 4096, 10G"));
+  return {};
+}
+
 Result<void> set_delay(Options& options, std::string_view value) {
   LARDER_TRY(const std::uint64_t millis,
              number(value, kNoUnits, 0, 3'600'000, "a number of milliseconds from 0 to 3600000"));
@@ -192,7 +198,9 @@ constexpr auto kOptions = std::to_array<OptionRow>({
      "Lets every client set, advance and freeze the daemon's time at /_larder/clock.",
      &set_flag<&Options::test_clock>},
     {"table-state-delay-ms", Group::kTests, OptionKind::kValue, Place::kAnywhere, "MS", "0",
-     "How long a table stays CREATING and DELETING.", &set_delay},
+     "How long a table stays CREATING and DELETING, and an index waits for its build.", &set_delay},
+    {"item-collection-limit", Group::kTests, OptionKind::kValue, Place::kAnywhere, "SIZE", "10G",
+     "Largest item collection of a table with local indexes; units K, M, G, T.", &set_collection_limit},
 
     {"config", Group::kProgram, OptionKind::kValue, Place::kNotInFile, "FILE", "",
      "Read options from this file too: lines of `name = value`, # for comments.",
