@@ -14,7 +14,8 @@ Sections
   growth       Query of one page in tables of 10,000 and 1,000,000 items
 
 Needs a release build (tools/run makes larderd; `cmake --preset release && ninja -C build/release` makes all) and nginx
-(tools/install bench). Uses loopback only; ends what it starts; leaves no file."""
+(tools/install bench). Uses loopback only; ends what it starts; leaves no file.
+tests/bench/index_figures.py measures secondary indexes."""
 import argparse
 import contextlib
 import json
@@ -49,11 +50,12 @@ def loads(endpoint, workload, clients, options, *more):
 
 
 @contextlib.contextmanager
-def larderd(*arguments):
-    """A daemon of its own on a free port; gives (endpoint, pid, seconds to the first answered request)."""
+def larderd(*arguments, before_start=None):
+    """A daemon of its own on a free port; gives (endpoint, pid, seconds to the first answered request).
+    `before_start` runs in the new process."""
     begun = time.monotonic()
     process = subprocess.Popen([BIN / "larderd", "--http-port", "0", "--http-threads", "1", *arguments],
-                               stderr=subprocess.PIPE, text=True)
+                               stderr=subprocess.PIPE, text=True, preexec_fn=before_start)
     endpoint = None
     for line in process.stderr:
         if match := re.search(r"listening on (http://\S+)", line):

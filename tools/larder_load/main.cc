@@ -4,7 +4,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <boost/program_options.hpp>
+#include <csignal>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -34,8 +36,13 @@ struct Options {
   std::string json_file;
   bool no_setup = false;
   bool keep_table = false;
+  std::uint64_t seed = 1;
   Sizes sizes;
 };
+
+// Set by the first Ctrl-C, which ends the measured time early; a second one ends the process.
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 po::options_description describe(Options& options) {
   po::options_description all("Options");
@@ -54,8 +61,16 @@ po::options_description describe(Options& options) {
   all.add_options()("items", po::value(&options.sizes.items)->default_value(10'000), "items in the table");
   all.add_options()("item-bytes", po::value(&options.sizes.item_bytes)->default_value(300),
                     "size of an item, as DynamoDB counts it");
+  all.add_options()("indexes", po::value(&options.sizes.indexes)->default_value(0),
+                    "global indexes of the table, index-1 to index-N");
+  all.add_options()(
+      "index-keys", po::value(&options.sizes.index_keys),
+      "items carry the keys of this many indexes (default: --indexes), so that tables with more "
+      "and fewer indexes can hold the same items");
   all.add_options()("table", po::value(&options.sizes.table)->default_value("larder-load"),
                     "made before, deleted after");
+  all.add_options()("seed", po::value(&options.seed)->default_value(1),
+                    "chooses the items; each repeat takes the next number");
   all.add_options()("background-scans", po::value(&options.background_scans)->default_value(0),
                     "connections that scan the table over and over meanwhile, on a thread of their own");
   all.add_options()("no-setup", po::bool_switch(&options.no_setup),
@@ -66,12 +81,18 @@ po::options_description describe(Options& options) {
 }
 
 void print_help(const po::options_description& all) {
-  std::cout << "larder-load: measures a server that speaks DynamoDB's API over HTTP.\n\n"
-               "  larder-load --workload get,put --clients 1,16,64\n"
-               "  larder-load --workload query --items 1000000 --keep-table\n"
-               "  larder-load --workload get --no-setup --endpoint-url http://127.0.0.1:8080   a fixed "
-               "reply, as a yardstick\n\n"
-               "Workloads\n";
+  std::cout
+      << "larder-load: measures a server that speaks DynamoDB's API over HTTP.\n\n"
+         "  larder-load --workload get,put --clients 1,16,64\n"
+         "  larder-load --workload query --items 1000000 --keep-table\n"
+         "  larder-load --workload query,query-index --indexes 1     a global index beside its table\n"
+         "  larder-load --workload put,put-moving --indexes 5        what keeping five indexes costs\n"
+         "  larder-load --workload increment --index-keys 1          updates without an index, and with "
+         "one: --indexes 1\n"
+         "  larder-load --workload get --no-setup --endpoint-url http://127.0.0.1:8080   a fixed "
+         "reply, as a yardstick\n\n"
+         "Ctrl-C ends the measured time and shows what was measured so far.\n\n"
+         "Workloads\n";
   for (const Workload& workload : workloads())
     std::cout << fmt::format("  {:<12}{}\n", workload.name, workload.what);
   std::cout << '\n' << all;
@@ -121,7 +142,7 @@ Row measure_once(const Endpoint& endpoint, const Options& options, const Workloa
   Random random(seed);
   const Outcome outcome = run(endpoint, clients, options.warm_up, options.seconds, [&](Request& request) {
     workload.make(options.sizes, random, request);
-    return true;
+    return !interrupted;
   });
   if (fault->empty()) *fault = outcome.error.empty() ? outcome.first_failure : outcome.error;
   const auto us = [&](double percent) {
@@ -129,7 +150,7 @@ Row measure_once(const Endpoint& endpoint, const Options& options, const Workloa
   };
   return {std::string(workload.name),
           clients,
-          static_cast<double>(outcome.latency.count()) / outcome.seconds,
+          outcome.latency.count() == 0 ? 0 : static_cast<double>(outcome.latency.count()) / outcome.seconds,
           us(50),
           us(99),
           us(99.9),
@@ -171,9 +192,9 @@ int measure(const Endpoint& endpoint, const Options& options) {
     for (const std::string& clients : split(options.clients)) {
       const BackgroundScans scans(endpoint, options);
       std::vector<Row> repeats;
-      for (int repeat = 0; repeat < options.repeats && fault.empty(); ++repeat) {
+      for (int repeat = 0; repeat < options.repeats && fault.empty() && !interrupted; ++repeat) {
         repeats.push_back(measure_once(endpoint, options, *find_workload(name), std::stoi(clients),
-                                       static_cast<std::uint64_t>(repeat) + 1, &fault));
+                                       options.seed + static_cast<std::uint64_t>(repeat), &fault));
       }
       if (repeats.empty()) continue;
       rows.push_back(median(std::move(repeats)));
@@ -198,7 +219,10 @@ int refuse(const std::string& why) {
 std::string check(const Options& options, Endpoint* endpoint) {
   if (!parse_endpoint(options.endpoint_url, endpoint)) return "--endpoint-url must be http://HOST:PORT";
   for (const std::string& name : split(options.workloads)) {
-    if (find_workload(name) == nullptr) return "--workload: no workload named '" + name + "'";
+    const Workload* workload = find_workload(name);
+    if (workload == nullptr) return "--workload: no workload named '" + name + "'";
+    if (workload->needs_index && options.sizes.indexes < 1)
+      return "--workload: '" + name + "' needs --indexes 1 or more";
   }
   for (const std::string& clients : split(options.clients)) {
     if (clients.empty() || clients.find_first_not_of("0123456789") != std::string::npos ||
@@ -208,6 +232,9 @@ std::string check(const Options& options, Endpoint* endpoint) {
   }
   if (options.repeats < 1 || options.seconds <= 0 || options.sizes.items < 1)
     return "--repeat, --seconds and --items must be positive";
+  if (options.sizes.indexes < 0 || options.sizes.index_keys < options.sizes.indexes ||
+      options.sizes.index_keys > kIndexesMax)
+    return fmt::format("0 <= --indexes <= --index-keys <= {} must hold", kIndexesMax);
   return {};
 }
 
@@ -219,6 +246,7 @@ int main(int argc, char** argv) {
     po::store(po::command_line_parser(argc, argv).options(all).positional({}).run(), given);
     if (given.count("help") > 0) return print_help(all), 0;
     po::notify(given);
+    if (given.count("index-keys") == 0) options.sizes.index_keys = options.sizes.indexes;
   } catch (const po::error& error) {
     return refuse(error.what());
   }
@@ -231,6 +259,11 @@ int main(int argc, char** argv) {
       return 1;
     }
   }
+  // Not before: an interrupted setting up leaves nothing worth measuring.
+  struct sigaction once {};
+  once.sa_handler = [](int) { interrupted = true; };
+  once.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &once, nullptr);
   const int code = measure(endpoint, options);
   if (!options.no_setup && !options.keep_table) run_one(endpoint, options.sizes, make_delete_table);
   return code;

@@ -26,13 +26,44 @@ void append_key(std::uint64_t item, std::string& to) {
   append_format(to, ",\"SK\":{\"S\":\"order#%02llu\"}", item % kItemsPerPartition);
 }
 
+std::uint64_t partitions(const Sizes& sizes) {
+  return (sizes.items + kItemsPerPartition - 1) / kItemsPerPartition;
+}
+
+void append_index_partition(int index, std::uint64_t partition, std::string& to) {
+  append_format(to, "{\"S\":\"i%03llu#", static_cast<std::uint64_t>(index));
+  append_format(to, "%010llu\"}", partition);
+}
+
+// Sort keys are 8 bytes long, as the table's.
+enum class IndexKeys { kStay, kMove };
+
+void append_index_keys(const Sizes& sizes, std::uint64_t item, IndexKeys keys, std::uint64_t stamp,
+                       std::string& to) {
+  const std::uint64_t number = item / partitions(sizes);
+  for (int index = 1; index <= sizes.index_keys; ++index) {
+    append_format(to, ",\"I%lluPK\":", static_cast<std::uint64_t>(index));
+    append_index_partition(index, item % partitions(sizes), to);
+    append_format(to, ",\"I%lluSK\":{\"S\":\"", static_cast<std::uint64_t>(index));
+    append_format(to, "%08llx\"}", keys == IndexKeys::kStay ? number : stamp & 0xFFFF'FFFF);
+  }
+}
+
+std::size_t index_key_bytes(const Sizes& sizes) {
+  std::size_t bytes = 0;
+  for (int index = 1; index <= sizes.index_keys; ++index) bytes += 2 * (index < 10 ? 4 : 5) + 15 + 8;
+  return bytes;
+}
+
 // `stamp` makes the item differ from the one that is there: a server need not write what changes nothing.
-void append_item(const Sizes& sizes, std::uint64_t item, std::uint64_t stamp, std::string& to) {
+void append_item(const Sizes& sizes, std::uint64_t item, std::uint64_t stamp, IndexKeys keys,
+                 std::string& to) {
   // Names and keys take 2 + 15 + 2 + 8, count's name and number 7, the name "data" 4, the stamp 16.
-  constexpr std::size_t kFixedBytes = 54;
+  const std::size_t fixed_bytes = 54 + index_key_bytes(sizes);
   append_key(item, to);
+  append_index_keys(sizes, item, keys, stamp, to);
   append_format(to, ",\"count\":{\"N\":\"0\"},\"data\":{\"S\":\"%016llx", stamp);
-  to.append(sizes.item_bytes > kFixedBytes ? sizes.item_bytes - kFixedBytes : 0, 'x');
+  to.append(sizes.item_bytes > fixed_bytes ? sizes.item_bytes - fixed_bytes : 0, 'x');
   to.append("\"}");
 }
 
@@ -43,11 +74,20 @@ void make_get(const Sizes& sizes, Random& random, Request& request) {
   request.body.append("}}");
 }
 
-void make_put(const Sizes& sizes, Random& random, Request& request) {
+void make_put_with(IndexKeys keys, const Sizes& sizes, Random& random, Request& request) {
   request.operation = "PutItem";
   append_table(sizes, request.body = "{");
-  append_item(sizes, random.below(sizes.items), random.next(), request.body.append(",\"Item\":{"));
+  const std::uint64_t item = random.below(sizes.items);
+  append_item(sizes, item, random.next(), keys, request.body.append(",\"Item\":{"));
   request.body.append("}}");
+}
+
+void make_put(const Sizes& sizes, Random& random, Request& request) {
+  make_put_with(IndexKeys::kStay, sizes, random, request);
+}
+
+void make_put_moving(const Sizes& sizes, Random& random, Request& request) {
+  make_put_with(IndexKeys::kMove, sizes, random, request);
 }
 
 void make_increment(const Sizes& sizes, Random& random, Request& request) {
@@ -68,6 +108,16 @@ void make_query(const Sizes& sizes, Random& random, Request& request) {
   append_format(request.body, "user#%010llu\"}}}", random.below(sizes.items) / kItemsPerPartition);
 }
 
+void make_query_index(const Sizes& sizes, Random& random, Request& request) {
+  request.operation = "Query";
+  append_table(sizes, request.body = "{");
+  request.body.append(
+      ",\"IndexName\":\"index-1\",\"KeyConditionExpression\":\"I1PK = :pk\",\"Limit\":10,"
+      "\"ExpressionAttributeValues\":{\":pk\":");
+  append_index_partition(1, random.below(partitions(sizes)), request.body);
+  request.body.append("}}");
+}
+
 void make_scan(const Sizes& sizes, Random&, Request& request) {
   request.operation = "Scan";
   append_table(sizes, request.body = "{");
@@ -75,7 +125,7 @@ void make_scan(const Sizes& sizes, Random&, Request& request) {
 }
 
 void append_put_request(const Sizes& sizes, std::uint64_t item, std::uint64_t stamp, std::string& to) {
-  append_item(sizes, item, stamp, to.append("{\"PutRequest\":{\"Item\":{"));
+  append_item(sizes, item, stamp, IndexKeys::kStay, to.append("{\"PutRequest\":{\"Item\":{"));
   to.append("}}}");
 }
 
@@ -101,7 +151,8 @@ void make_transact(const Sizes& sizes, Random& random, Request& request) {
   const std::uint64_t first = random.below(sizes.items);
   for (std::uint64_t i = 0; i < kTransactionItems; ++i) {
     append_table(sizes, request.body.append(i > 0 ? ",{\"Put\":{" : "{\"Put\":{"));
-    append_item(sizes, (first + i * 11) % sizes.items, random.next(), request.body.append(",\"Item\":{"));
+    append_item(sizes, (first + i * 11) % sizes.items, random.next(), IndexKeys::kStay,
+                request.body.append(",\"Item\":{"));
     request.body.append("}}}");
   }
   request.body.append("]}");
@@ -111,15 +162,30 @@ void make_mixed(const Sizes& sizes, Random& random, Request& request) {
   (random.below(5) == 0 ? make_put : make_get)(sizes, random, request);
 }
 
+// The key attributes of the table have no prefix, those of index n have I<n>.
+void append_key_schema(const std::string& prefix, std::string& to) {
+  to.append("\"KeySchema\":[{\"AttributeName\":\"").append(prefix).append("PK\",\"KeyType\":\"HASH\"},");
+  to.append("{\"AttributeName\":\"").append(prefix).append("SK\",\"KeyType\":\"RANGE\"}]");
+}
+
+void append_definitions(const std::string& prefix, std::string& to) {
+  to.append("{\"AttributeName\":\"").append(prefix).append("PK\",\"AttributeType\":\"S\"},");
+  to.append("{\"AttributeName\":\"").append(prefix).append("SK\",\"AttributeType\":\"S\"}");
+}
+
 constexpr auto kWorkloads = std::to_array<Workload>({
-    {"get", "GetItem of a random item", make_get},
-    {"put", "PutItem over a random item", make_put},
-    {"increment", "UpdateItem SET count = count + 1 on a random item", make_increment},
-    {"query", "Query of a random partition: ten items", make_query},
-    {"batch", "BatchWriteItem of 25 items", make_batch},
-    {"transact", "TransactWriteItems of 4 puts", make_transact},
-    {"mixed", "80 % get, 20 % put", make_mixed},
-    {"scan", "Scan, first page", make_scan},
+    {"get", "GetItem of a random item", false, make_get},
+    {"put", "PutItem over a random item; its index keys stay as they are", false, make_put},
+    {"put-moving", "PutItem over a random item that gives every index a new sort key", true, make_put_moving},
+    {"increment", "UpdateItem SET count = count + 1 on a random item; changes no index key", false,
+     make_increment},
+    {"query", "Query of a random partition of the table: ten items", false, make_query},
+    {"query-index", "Query of a random partition of the first global index: ten items", true,
+     make_query_index},
+    {"batch", "BatchWriteItem of 25 items", false, make_batch},
+    {"transact", "TransactWriteItems of 4 puts", false, make_transact},
+    {"mixed", "80 % get, 20 % put", false, make_mixed},
+    {"scan", "Scan, first page", false, make_scan},
 });
 
 }  // namespace
@@ -144,10 +210,18 @@ const Workload* find_workload(std::string_view name) {
 void make_create_table(const Sizes& sizes, Request& request) {
   request.operation = "CreateTable";
   append_table(sizes, request.body = "{");
-  request.body.append(
-      ",\"BillingMode\":\"PAY_PER_REQUEST\",\"KeySchema\":[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"},"
-      "{\"AttributeName\":\"SK\",\"KeyType\":\"RANGE\"}],\"AttributeDefinitions\":[{\"AttributeName\":\"PK\","
-      "\"AttributeType\":\"S\"},{\"AttributeName\":\"SK\",\"AttributeType\":\"S\"}]}");
+  append_key_schema("", request.body.append(",\"BillingMode\":\"PAY_PER_REQUEST\","));
+  append_definitions("", request.body.append(",\"AttributeDefinitions\":["));
+  for (int index = 1; index <= sizes.indexes; ++index)
+    append_definitions("I" + std::to_string(index), request.body.append(","));
+  request.body.append("]");
+  for (int index = 1; index <= sizes.indexes; ++index) {
+    request.body.append(index == 1 ? ",\"GlobalSecondaryIndexes\":[" : ",");
+    append_format(request.body, "{\"IndexName\":\"index-%llu\",", static_cast<std::uint64_t>(index));
+    append_key_schema("I" + std::to_string(index), request.body);
+    request.body.append(",\"Projection\":{\"ProjectionType\":\"ALL\"}}");
+  }
+  request.body.append(sizes.indexes > 0 ? "]}" : "}");
 }
 
 void make_delete_table(const Sizes& sizes, Request& request) {

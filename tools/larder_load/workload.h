@@ -3,9 +3,10 @@
 // The named workloads: what one request of each looks like.
 //
 // Shape    one table with a string partition key PK and a string sort key SK; item i lies in partition i / 10
-// under
-//          sort key i % 10, so every partition holds ten items. An item of S bytes has its "data" padded to
-//          reach S.
+//          under sort key i % 10, so every partition holds ten items. An item of S bytes has its "data" padded
+//          to reach S. Global index n, "index-n", has the keys I<n>PK and I<n>SK, of the same lengths, and
+//          projects all. With P partitions, item i lies in the index's partition i % P under sort key i / P:
+//          ten items again, but from ten partitions of the table, as by-status or inverted indexes have them.
 // Threads  a Sizes is read-only; a Random belongs to one client thread.
 #pragma once
 
@@ -20,7 +21,11 @@ struct Sizes {
   std::string table = "larder-load";
   std::uint64_t items = 10'000;
   std::size_t item_bytes = 300;
+  int indexes = 0;     // global indexes of the table
+  int index_keys = 0;  // items carry the keys of indexes 1 to index_keys
 };
+
+inline constexpr int kIndexesMax = 20;  // DynamoDB's limit
 
 class Random {
  public:
@@ -40,6 +45,7 @@ struct Request {
 struct Workload {
   std::string_view name;
   std::string_view what;  // for --help
+  bool needs_index;
   void (*make)(const Sizes& sizes, Random& random, Request& request);
 };
 
