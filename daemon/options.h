@@ -25,7 +25,6 @@
 
 #include "storage/base/log.h"
 #include "storage/base/result.h"
-#include "storage/model/limits.h"
 
 namespace larder::daemon {
 
@@ -57,7 +56,7 @@ struct Options {
   LogLevel log_level = LogLevel::kInfo;
   bool test_clock = false;
   std::chrono::milliseconds table_state_delay{0};
-  std::uint64_t item_collection_bytes_max = limits::kItemCollectionBytesMax;
+  std::uint64_t item_collection_bytes_max = 10ULL << 30;
 
   std::string config;
   bool help = false;

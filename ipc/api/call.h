@@ -33,10 +33,10 @@ struct Context {
   std::string_view region = "us-east-1";  // for ARNs
   std::string_view account = "000000000000";
   std::int64_t table_state_delay_millis = 0;  // test option: how long CREATING and DELETING last
-  std::uint64_t item_collection_bytes_max = limits::kItemCollectionBytesMax;
   // The name under which the client reached us, for DescribeEndpoints: a front prepares with its own copy of
   // the Context when it knows better. Read by prepare only.
   std::string_view host = "127.0.0.1:8000";
+  std::uint64_t item_collection_bytes_max = limits::kItemCollectionBytesMax;
 
   operation::Settings settings() const {
     return {clock, region, account, table_state_delay_millis, item_collection_bytes_max};

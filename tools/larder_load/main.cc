@@ -230,8 +230,8 @@ std::string check(const Options& options, Endpoint* endpoint) {
       return "--clients: '" + clients + "' is not a positive number";
     }
   }
-  if (options.repeats < 1 || options.seconds <= 0 || options.sizes.items < 1)
-    return "--repeat, --seconds and --items must be positive";
+  if (options.repeats < 1 || options.seconds <= 0) return "--repeat and --seconds must be positive";
+  if (options.sizes.items < kItemsMin) return fmt::format("--items must be at least {}", kItemsMin);
   if (options.sizes.indexes < 0 || options.sizes.index_keys < options.sizes.indexes ||
       options.sizes.index_keys > kIndexesMax)
     return fmt::format("0 <= --indexes <= --index-keys <= {} must hold", kIndexesMax);
