@@ -71,8 +71,8 @@ Result<void> check_local_key(const IndexRequest& index, const IndexContext& cont
 // Up to four HASH attributes, then up to four RANGE attributes.
 Result<void> check_global_key(const IndexRequest& index) {
   const std::span<const KeySchemaElement> keys = index.key_schema;
-  if (keys.size() <= 2) return check_key_types(keys);
-  if (keys.front().type != KeyType::kHash) return check_key_types(keys);
+  const bool is_as_of_a_table = keys.size() < 2 || (keys.size() == 2 && keys.back().type == KeyType::kRange);
+  if (is_as_of_a_table || keys.front().type != KeyType::kHash) return check_key_types(keys);
   const auto hash =
       static_cast<std::size_t>(std::ranges::count(keys, KeyType::kHash, &KeySchemaElement::type));
   const bool in_order = std::ranges::all_of(

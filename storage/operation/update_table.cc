@@ -23,7 +23,8 @@ Error one_index_at_a_time() {
 
 bool changes_capacity(const UpdateTableRequest& request) {
   return request.billing_mode || request.provisioned_throughput || request.on_demand_throughput ||
-         request.warm_throughput || request.table_class || request.sse || request.index_updates;
+         request.warm_throughput || request.table_class || request.sse ||
+         (request.index_updates && !request.index_updates->empty());
 }
 
 // Definitions are a delta: those that the table lacks are added. Each must be used in the end.
@@ -144,6 +145,7 @@ Result<void> change_capacity(const UpdateTableRequest& request, EpochMillis now,
       // Provisioning a table that paid per request is a new figure, neither an increase nor a decrease.
       descriptor.provisioned = *request.provisioned_throughput;
       descriptor.on_demand.reset();
+      for (table::IndexDescriptor& index : descriptor.indexes) index.on_demand.reset();
     } else {
       set_throughput(*request.provisioned_throughput, now, descriptor.provisioned, descriptor.history);
     }
