@@ -8,7 +8,8 @@ namespace larder::operation {
 Result<table::Description> delete_table(const Settings& settings, engine::WriteTransaction& txn,
                                         std::string_view table_name) {
   LARDER_TRY(table::Description description, table::describe(txn, table_name, settings.clock));
-  LARDER_TRY_DO(check_is_active(description));
+  // An index that is being built goes with its table.
+  if (description.status != table::Status::kUpdating) LARDER_TRY_DO(check_is_active(description));
   if (description.descriptor.deletion_protection_enabled) {
     return validation_error(
         "Resource cannot be deleted as it is currently protected against deletion. Disable deletion "

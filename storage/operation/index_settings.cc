@@ -117,6 +117,9 @@ Result<void> check_index_throughput(const IndexRequest& index, BillingMode billi
     }
     return check_throughput_bounds(*index.provisioned, " for index " + index.name);
   }
+  if (!index.provisioned && index.on_demand) {
+    return check_on_demand_bounds(*index.on_demand, " for index " + index.name);
+  }
   if (!index.provisioned) return {};
   return invalid("ProvisionedThroughput should not be specified for index: " + index.name +
                  " when BillingMode is PAY_PER_REQUEST");

@@ -43,6 +43,7 @@ Result<void> check_throughput(table::BillingMode billing_mode,
         "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
         "PAY_PER_REQUEST");
   }
+  if (on_demand) return check_on_demand_bounds(*on_demand, "");
   return {};
 }
 
@@ -55,6 +56,16 @@ Result<void> check_throughput_bounds(const table::ProvisionedThroughput& provisi
   };
   LARDER_TRY_DO(check("ReadCapacityUnits", provisioned.read_units));
   return check("WriteCapacityUnits", provisioned.write_units);
+}
+
+Result<void> check_on_demand_bounds(const table::OnDemandThroughput& on_demand, std::string_view suffix) {
+  const auto check = [suffix](std::string_view name, std::int64_t units) -> Result<void> {
+    if (units == -1 || (units >= 1 && units <= kThroughputUnitsMax)) return {};
+    return validation_error("Given value " + std::to_string(units) + " for " + std::string(name) +
+                            " is out of bounds" + std::string(suffix));
+  };
+  LARDER_TRY_DO(check("MaxReadRequestUnits", on_demand.read_units_max));
+  return check("MaxWriteRequestUnits", on_demand.write_units_max);
 }
 
 Result<void> check_key_types(std::span<const table::KeySchemaElement> key_schema) {

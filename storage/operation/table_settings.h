@@ -28,6 +28,9 @@ Result<void> check_throughput(table::BillingMode billing_mode,
 Result<void> check_throughput_bounds(const table::ProvisionedThroughput& provisioned,
                                      std::string_view suffix);
 
+// Each maximum -1 (none) or at least 1; `suffix` ends the text.
+Result<void> check_on_demand_bounds(const table::OnDemandThroughput& on_demand, std::string_view suffix);
+
 // HASH, then perhaps RANGE, of two names.
 Result<void> check_key_types(std::span<const table::KeySchemaElement> key_schema);
 // A table's key schema, each attribute of which has a definition.

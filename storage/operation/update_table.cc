@@ -1,6 +1,7 @@
 #include "storage/operation/update_table.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -29,7 +30,15 @@ bool changes_capacity(const UpdateTableRequest& request) {
 
 // Definitions are a delta: those that the table lacks are added. Each must be used in the end.
 Result<void> add_definitions(const UpdateTableRequest& request, Descriptor& descriptor) {
-  for (const table::AttributeDefinition& definition : request.attribute_definitions) {
+  const std::span<const table::AttributeDefinition> given = request.attribute_definitions;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const table::AttributeDefinition& definition = given[i];
+    const auto rest = given.subspan(i + 1);
+    if (std::ranges::find(rest, definition.name, &table::AttributeDefinition::name) != rest.end()) {
+      return validation_error(
+          "One or more parameter values were invalid: AttributeDefinitions contains the attribute " +
+          definition.name + " more than once");
+    }
     const auto known = std::ranges::find(descriptor.attribute_definitions, definition.name,
                                          &table::AttributeDefinition::name);
     if (known == descriptor.attribute_definitions.end()) {
@@ -206,6 +215,7 @@ Result<void> change_index_throughput(const IndexRequest& update, bool switches, 
           "index: " +
           update.name + " when BillingMode is PROVISIONED");
     }
+    LARDER_TRY_DO(check_on_demand_bounds(*update.on_demand, " for index " + update.name));
     index->on_demand = update.on_demand;
   }
   if (update.warm) index->warm = update.warm;
@@ -247,15 +257,13 @@ const IndexUpdate* made_or_removed(const UpdateTableRequest& request) {
 Result<void> check_is_free(const UpdateTableRequest& request, const table::Description& description) {
   if (description.status != table::Status::kUpdating) return check_is_active(description);
   const IndexUpdate* update = made_or_removed(request);
-  if (update != nullptr && update->create) return one_index_at_a_time();
-  if (update != nullptr) {
-    for (std::size_t i = 0; i < description.indexes.size(); ++i) {
-      if (description.descriptor.indexes[i].name == *update->remove &&
-          description.indexes[i].status == table::Status::kCreating) {
-        return {};
-      }
+  if (update == nullptr) return check_is_active(description);
+  if (update->create) return one_index_at_a_time();
+  for (std::size_t i = 0; i < description.indexes.size(); ++i) {
+    if (description.descriptor.indexes[i].name == *update->remove &&
+        description.indexes[i].status == table::Status::kCreating) {
+      return {};
     }
-    return one_index_at_a_time();
   }
   return check_is_active(description);
 }

@@ -187,8 +187,6 @@ def test_no_name(client):
         client.create_table(**asked)
 
 
-
-
 @pytest.mark.larder_only
 @rows("changes,name",
       ("streams come with a later issue",

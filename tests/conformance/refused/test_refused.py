@@ -6,7 +6,6 @@ import pytest
 from cases import rows
 
 pytestmark = pytest.mark.larder_only
-S = {"S": "a"}
 
 
 @pytest.mark.parametrize("operation", [
@@ -29,18 +28,10 @@ def test_streams(raw, operation):
     assert kind == "UnknownOperationException"
 
 
-@rows("operation,body,name",
-      ("index of a query", "Query", {"IndexName": "byb", "KeyConditionExpression": "PK = :p",
-                                     "ExpressionAttributeValues": {":p": S}}, "index"),
-      ("index of a scan", "Scan", {"IndexName": "byb"}, "index"),
-      ("a parameter that does not exist", "Scan", {"Nope": 1}, None))
-def test_parameters(raw, table, operation, body, name):
-    status, reply = raw.call(operation, {"TableName": table.name, **body})
-    if name is None:
-        # The service's own decoder passes over members that it does not know; ours may, or name them.
-        assert status == 200 or "Nope" in reply["message"]
-        return
-    assert status == 400 and reply["__type"].endswith("#ValidationException") and name in reply["message"].lower()
+def test_a_parameter_that_does_not_exist(raw, table):
+    """The service's own decoder passes over members that it does not know; ours may, or name them."""
+    status, reply = raw.call("Scan", {"TableName": table.name, "Nope": 1})
+    assert status == 200 or "Nope" in reply["message"]
 
 
 @rows("operation,body",

@@ -86,10 +86,10 @@ def named_table(client, make_table):
         except botocore.exceptions.ClientError as error:
             assert error.response["Error"]["Code"] == "ResourceNotFoundException"
 
-    def make(name):
+    def make(name, **options):
         drop(name)
         names.append(name)
-        return make_table("S", name=name)
+        return make_table("S", name=name, **options)
     make.drop = lambda name: (drop(name), names.append(name))
     yield make
     for name in names:

@@ -10,6 +10,7 @@ import pytest
 from boto3.dynamodb.conditions import Attr, Key
 
 from cases import refused
+from index_tables import settled
 
 KEY_ATTR = {"Key": Key, "Attr": Attr}
 
@@ -192,6 +193,35 @@ response = dynamodb.batch_get_item(
     assert users.scan()["Count"] == 100
     assert sorted(i["name"] for i in left["response"]["Responses"]["Users"]) == ["User 1", "User 2"]
     assert left["response"]["UnprocessedKeys"] == {}
+
+
+def test_create_gsi(run_shell, client, users):
+    for i in range(60):  # some with an address, some without, some with what cannot be a key of the index
+        users.put_item(Item={"PK": f"USER#{i}", "SK": "PROFILE", **({"email": f"{i}@example.com"} if i % 3 == 0 else
+                                                                    {"email": i} if i % 3 == 1 else {})})
+    done = run_shell("""
+aws dynamodb update-table \\
+  --table-name Users \\
+  --attribute-definitions AttributeName=email,AttributeType=S \\
+  --global-secondary-index-updates '[
+    {
+      "Create": {
+        "IndexName": "email-index",
+        "KeySchema": [{"AttributeName": "email", "KeyType": "HASH"}],
+        "Projection": {"ProjectionType": "ALL"}
+      }
+    }
+  ]'
+""")
+    assert done.returncode == 0, done.stderr
+    made = json.loads(done.stdout)["TableDescription"]
+    assert made["TableStatus"] == "UPDATING"
+    assert [(i["IndexName"], i["IndexStatus"]) for i in made["GlobalSecondaryIndexes"]] == [("email-index", "CREATING")]
+    (found,) = settled(client, "Users")["GlobalSecondaryIndexes"]
+    assert (found["IndexStatus"], found["Projection"]) == ("ACTIVE", {"ProjectionType": "ALL"})
+    assert [i["PK"] for i in users.query(IndexName="email-index", KeyConditionExpression=Key("email").eq("9@example.com"))[
+        "Items"]] == ["USER#9"]
+    assert users.scan(IndexName="email-index")["Count"] == 20
 
 
 def test_conditional_writes(run, users, capsys):

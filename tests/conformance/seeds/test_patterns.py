@@ -1,6 +1,6 @@
 """Goal: every example of the seed document "DynamoDB Query Patterns" does what the service does.
 Method: one test for each heading; snippets run as written (conftest.py). Where the service itself refuses a snippet, the
-refusal is pinned and the corrected form runs beside it. What needs an index or expiry is an expected refusal for now.
+refusal is pinned and the corrected form runs beside it. What needs expiry is an expected refusal for now.
 """
 
 from decimal import Decimal
@@ -9,6 +9,7 @@ import pytest
 from boto3.dynamodb.conditions import Attr, Key
 
 from cases import refused, rows
+from index_tables import index, indexed
 
 KEY_ATTR = {"Key": Key, "Attr": Attr}
 
@@ -70,41 +71,61 @@ response = table.query(
     assert sorts(left["response"]) == [f"ORDER#2024-{m:02}" for m in range(13, 3, -1)]
 
 
-GSI_QUERIES = [
-    ("Querying GSI: by email", """
+@pytest.fixture
+def with_indexes(named_table):
+    """"Users" with the document's indexes. The other two stand on attributes of their own."""
+    return named_table("Users", **indexed(
+        {n: "S" for n in ("email", "status", "created_at", "GSI1PK", "GSI1SK", "featured")}, everywhere=[
+            index("email-index", "email"), index("status-created-index", "status", "created_at"),
+            index("GSI1", "GSI1PK", "GSI1SK"), index("featured-index", "featured")]))
+
+
+class Asked:
+    """A table that keeps the reply to its last query, for snippets that drop it."""
+
+    def __init__(self, table):
+        self.table = table
+
+    def query(self, **arguments):
+        self.reply = self.table.query(**arguments)
+        return self.reply
+
+
+def test_querying_gsi(run, with_indexes):
+    for sort, attributes in (("1", {"email": "john@example.com"}), ("2", {"email": "JOHN@example.com"}), ("3", {}),
+                             ("4", {"status": "pending", "created_at": "2024-02-01"}),
+                             ("5", {"status": "pending", "created_at": "2024-01-15"}),
+                             ("6", {"status": "pending", "created_at": "2024-01-01"}),
+                             ("7", {"status": "done", "created_at": "2024-03-01"}), ("8", {"status": "pending"})):
+        with_indexes.put_item(Item={"PK": "USER#123", "SK": sort, "total": 1, **attributes})
+    left = run("""
 # GSI: email-index (email as PK)
 response = table.query(
     IndexName='email-index',
     KeyConditionExpression=Key('email').eq('john@example.com')
 )
-"""), ("Querying GSI: by status and time", """
+""", table=with_indexes, **KEY_ATTR)
+    assert left["response"]["Items"] == [{"PK": "USER#123", "SK": "1", "total": 1, "email": "john@example.com"}]
+    left = run("""
 # GSI: status-created-index (status as PK, created_at as SK)
 response = table.query(
     IndexName='status-created-index',
     KeyConditionExpression=Key('status').eq('pending') &
         Key('created_at').gt('2024-01-01')
 )
-"""), ("Inverted Index (GSI)", """
-# Who follows user 456?
-table.query(
-    IndexName='GSI1',
-    KeyConditionExpression=Key('GSI1PK').eq('USER#456') &
-        Key('GSI1SK').begins_with('FOLLOWER#')
-)
-"""), ("Sparse Indexes", """
-# Query featured products only
-table.query(
-    IndexName='featured-index',
-    KeyConditionExpression=Key('featured').eq('FEATURED')
-)
-""")]
+""", table=with_indexes, **KEY_ATTR)
+    assert sorts(left["response"]) == ["5", "4"]
 
 
-@rows("snippet", *GSI_QUERIES)
-def test_index_queries_are_refused_until_indexes_land(run, users, snippet):
-    """The table has no such index, and the service refuses that too."""
-    with refused("ValidationException", containing="index"):
-        run(snippet, table=users, **KEY_ATTR)
+def test_querying_gsi_that_the_table_does_not_have(run, users):
+    with refused("ValidationException", "The table does not have the specified index: email-index"):
+        run("""
+# GSI: email-index (email as PK)
+response = table.query(
+    IndexName='email-index',
+    KeyConditionExpression=Key('email').eq('john@example.com')
+)
+""", table=users, **KEY_ATTR)
 
 
 def test_filter_expressions(run, shop):
@@ -168,21 +189,32 @@ table.query(
     assert by("DEPT#engineering#TEAM#") == ["DEPT#engineering#TEAM#api"]
 
 
-def test_inverted_index_following(run, users):
-    for other in ("456", "789"):
-        users.put_item(Item={"PK": "USER#123", "SK": f"FOLLOWS#{other}", "GSI1PK": f"USER#{other}", "GSI1SK": "FOLLOWER#123"})
+def test_inverted_index_gsi(run, with_indexes):
+    for one, other in (("123", "456"), ("123", "789"), ("321", "456")):
+        with_indexes.put_item(Item={"PK": f"USER#{one}", "SK": f"FOLLOWS#{other}",
+                                    "GSI1PK": f"USER#{other}", "GSI1SK": f"FOLLOWER#{one}"})
+    asked = Asked(with_indexes)
     run("""
 # Who does user 123 follow?
 table.query(
     KeyConditionExpression=Key('PK').eq('USER#123') &
         Key('SK').begins_with('FOLLOWS#')
 )
-""", table=users, **KEY_ATTR)
-    assert sorts(users.query(KeyConditionExpression=Key("PK").eq("USER#123") & Key("SK").begins_with("FOLLOWS#"))) == [
-        "FOLLOWS#456", "FOLLOWS#789"]
+""", table=asked, **KEY_ATTR)
+    assert sorts(asked.reply) == ["FOLLOWS#456", "FOLLOWS#789"]
+    run("""
+# Who follows user 456?
+table.query(
+    IndexName='GSI1',
+    KeyConditionExpression=Key('GSI1PK').eq('USER#456') &
+        Key('GSI1SK').begins_with('FOLLOWER#')
+)
+""", table=asked, **KEY_ATTR)
+    assert [i["PK"] for i in asked.reply["Items"]] == ["USER#123", "USER#321"]
 
 
-def test_sparse_indexes_put(run, users):
+def test_sparse_indexes(run, with_indexes):
+    with_indexes.put_item(Item={"PK": "PRODUCT#456", "SK": "METADATA", "name": "Plain"})
     run("""
 # Add item to GSI by setting the attribute
 table.put_item(
@@ -193,8 +225,21 @@ table.put_item(
         'featured': 'FEATURED'  # This enables GSI inclusion
     }
 )
-""", table=users)
-    assert users.get_item(Key={"PK": "PRODUCT#123", "SK": "METADATA"})["Item"]["featured"] == "FEATURED"
+""", table=with_indexes)
+    asked = Asked(with_indexes)
+    only_featured = """
+# Query featured products only
+table.query(
+    IndexName='featured-index',
+    KeyConditionExpression=Key('featured').eq('FEATURED')
+)
+"""
+    run(only_featured, table=asked, **KEY_ATTR)
+    assert asked.reply["Items"] == [{"PK": "PRODUCT#123", "SK": "METADATA", "name": "Widget", "featured": "FEATURED"}]
+    assert with_indexes.scan(IndexName="featured-index")["Count"] == 1
+    with_indexes.update_item(Key={"PK": "PRODUCT#123", "SK": "METADATA"}, UpdateExpression="REMOVE featured")
+    run(only_featured, table=asked, **KEY_ATTR)
+    assert asked.reply["Items"] == []
 
 
 SENSOR = """

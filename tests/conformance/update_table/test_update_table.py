@@ -1,4 +1,4 @@
-"""Goal: UpdateTable changes what can change without indexes, and what it says can be read back.
+"""Goal: UpdateTable changes what can change beside indexes, and what it says can be read back.
 Method: tables of their own."""
 
 import pytest
