@@ -27,4 +27,11 @@ struct PageSummary {
   ConsumedUnits read_units;                       // whole at the page's end
 };
 
+// What one page evaluated so far.
+struct PageSums {
+  std::uint64_t bytes = 0;          // of what the rows show
+  std::uint64_t fetched_bytes = 0;  // of whole items, where a local index does not show enough of them
+  double fetched_units = 0;
+};
+
 }  // namespace larder::operation

@@ -54,8 +54,11 @@ class Filter {
 };
 
 Result<void> evaluate(const PageSource::Row& row, PageWalk& page, Filter& filter, ItemSink& sink) {
-  page.bytes += row.size;
-  if (page.source.fetches()) page.fetched_units += read_units(row.item.size, page.consistency);
+  page.sums.bytes += row.size;
+  if (page.source.fetches()) {
+    page.sums.fetched_bytes += row.item.size;
+    page.sums.fetched_units += read_units(row.item.size, page.consistency);
+  }
   ++page.summary.scanned_count;
   LARDER_TRY(const bool passes, filter.passes(row.item.item));
   if (!passes) return {};
@@ -65,7 +68,8 @@ Result<void> evaluate(const PageSource::Row& row, PageWalk& page, Filter& filter
 }
 
 bool is_full(const PageWalk& page) {
-  return page.bytes >= limits::kPageBytesMax || (page.limit && page.summary.scanned_count >= *page.limit);
+  return page.sums.bytes + page.sums.fetched_bytes >= limits::kPageBytesMax ||
+         (page.limit && page.summary.scanned_count >= *page.limit);
 }
 
 void leave_at(std::string_view key, PageWalk& page) {
@@ -113,7 +117,7 @@ Result<Progress> walk(const engine::Transaction& txn, PageWalk& page, ItemSink& 
   LARDER_TRY(const Progress progress, walk_rows(txn, page, sink, budget));
   // The page's sum is rounded once, at its end.
   if (progress == Progress::kDone) {
-    page.summary.read_units = page.source.units(page.bytes, page.fetched_units, page.consistency);
+    page.summary.read_units = page.source.units(page.sums.bytes, page.sums.fetched_units, page.consistency);
   }
   return progress;
 }

@@ -3,8 +3,9 @@
 // How Query and Scan go through a range of rows: evaluate, filter, hand out, stop at the page's or the budget's end.
 //
 // Order    keys ascending, or descending when told so.
-// Limits   the page ends once limits::kPageBytesMax bytes of what the rows show were evaluated, or `limit` items; the item that
-//          reaches the limit is part of the page.
+// Limits   the page ends once limits::kPageBytesMax bytes were evaluated, or `limit` items; the item that reaches the
+//          limit is part of the page. Evaluated is what the rows show and, of items that are fetched, all they hold:
+//          so a page is never larger than its limit says, however little a local index shows.
 // Lifetime borrows everything for one run. `low` and `high` hold what is left, so that a later run goes on there.
 // Errors   what the filter reports, kCorruption.
 // Threads  one at a time.
@@ -36,8 +37,7 @@ struct PageWalk {
   // State, from run to run of one page.
   std::string& low;
   std::string& high;
-  std::uint64_t& bytes;   // of what the rows show
-  double& fetched_units;  // of items that a local index does not show whole
+  PageSums& sums;
   PageSummary& summary;
 };
 

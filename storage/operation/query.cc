@@ -171,8 +171,7 @@ Result<Progress> Query::run(const engine::Transaction& txn, ItemSink& sink, cons
                 request_.consistent_read ? Consistency::kStrong : Consistency::kEventual,
                 low_,
                 high_,
-                bytes_,
-                fetched_units_,
+                sums_,
                 summary_};
   return walk(txn, page, sink, budget);
 }

@@ -62,8 +62,7 @@ Result<Progress> Scan::run(const engine::Transaction& txn, ItemSink& sink, const
                 request_.consistent_read ? Consistency::kStrong : Consistency::kEventual,
                 low_,
                 high_,
-                bytes_,
-                fetched_units_,
+                sums_,
                 summary_};
   return walk(txn, page, sink, budget);
 }

@@ -45,10 +45,9 @@ class Scan {
 
   const PageSource* source_;
   ScanRequest request_;
-  std::string low_;          // first key of what is left
-  std::string high_;         // first key after what is left
-  std::uint64_t bytes_ = 0;  // evaluated by this page
-  double fetched_units_ = 0;
+  std::string low_;   // first key of what is left
+  std::string high_;  // first key after what is left
+  PageSums sums_;
   PageSummary summary_;
 };
 
