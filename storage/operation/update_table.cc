@@ -1,6 +1,7 @@
 #include "storage/operation/update_table.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
@@ -253,12 +254,20 @@ const IndexUpdate* made_or_removed(const UpdateTableRequest& request) {
   return found == request.index_updates->end() ? nullptr : &*found;
 }
 
+// Whether the request says nothing but what becomes of one index.
+bool is_of_one_index(const UpdateTableRequest& request) {
+  return request.index_updates && request.index_updates->size() == 1 && !request.billing_mode &&
+         !request.provisioned_throughput && !request.on_demand_throughput && !request.warm_throughput &&
+         !request.table_class && !request.sse && !request.deletion_protection_enabled;
+}
+
 // While an index is being built, nothing is possible but to delete it.
 Result<void> check_is_free(const UpdateTableRequest& request, const table::Description& description) {
   if (description.status != table::Status::kUpdating) return check_is_active(description);
   const IndexUpdate* update = made_or_removed(request);
   if (update == nullptr) return check_is_active(description);
   if (update->create) return one_index_at_a_time();
+  if (!is_of_one_index(request)) return check_is_active(description);
   for (std::size_t i = 0; i < description.indexes.size(); ++i) {
     if (description.descriptor.indexes[i].name == *update->remove &&
         description.indexes[i].status == table::Status::kCreating) {
@@ -273,7 +282,9 @@ Result<void> store(const Settings& settings, engine::WriteTransaction& txn, cons
   const IndexUpdate* update = made_or_removed(request);
   if (update == nullptr) return table::replace_descriptor(txn, descriptor);
   if (update->remove) return table::drop_index(txn, descriptor, *update->remove);
-  return table::add_index(txn, descriptor, EpochMillis{now.value + settings.table_state_delay_millis}, now);
+  // Without a delay a build is due whatever the clock says later: a clock set back must not hold it up.
+  const std::int64_t delay = settings.table_state_delay_millis;
+  return table::add_index(txn, descriptor, EpochMillis{delay == 0 ? 0 : now.value + delay}, now);
 }
 
 // The answer shows the table on its way: an index that is made is being created, one that is removed still there.
