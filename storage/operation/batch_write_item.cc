@@ -58,7 +58,6 @@ Result<BatchWriteResponse> batch_write_item(const Settings& settings, engine::Wr
   LARDER_TRY(const CheckedBatch batch, check_shapes(settings, txn, tables));
   BatchWriteResponse response;
   response.write_units.resize(tables.size());
-  CollectionLimit limit(settings);
   std::vector<write::Plan> plans;
   plans.reserve(batch.actions.size());
   for (const CheckedAction& action : batch.actions) {
@@ -66,9 +65,9 @@ Result<BatchWriteResponse> batch_write_item(const Settings& settings, engine::Wr
     LARDER_TRY(const std::optional<table::StoredItem> before, table::read_item(txn, table, action.key));
     plans.push_back(write::plan(txn.hash_secret(), {table, action.key.bytes, before, action.after}));
     LARDER_TRY_DO(check_growth(txn, plans.back()));
-    LARDER_TRY_DO(limit.add(txn, plans.back()));
     response.write_units[action.table].add(write_units(plans.back(), /*transactional=*/false));
   }
+  LARDER_TRY_DO(check_collections(settings, txn, plans));
   for (const write::Plan& plan : plans) LARDER_TRY_DO(write::apply(txn, plan));
   for (const CheckedAction& action : batch.actions) {
     LARDER_TRY(std::optional<ItemCollection> collection,

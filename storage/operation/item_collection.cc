@@ -8,21 +8,52 @@
 #include "storage/write/apply.h"
 
 namespace larder::operation {
+namespace {
 
-Result<void> CollectionLimit::add(const engine::Transaction& txn, const write::Plan& plan) {
-  if (!plan.table.collections || plan.collection_growth == 0) return {};
-  std::string collection(plan.key.substr(0, keys::kItemPrefixBytes));
-  auto growth = std::ranges::find(grown_, collection, &Growth::collection);
-  if (growth == grown_.end()) {
-    grown_.push_back({std::move(collection), 0});
-    growth = grown_.end() - 1;
+struct CollectionSize {
+  std::string_view collection;  // the front of its items' keys
+  std::int64_t bytes;
+};
+
+// The size of the plan's collection, among `sizes`, which has it from the store at first.
+Result<std::int64_t*> size_in(const engine::Transaction& txn, const write::Plan& plan,
+                              std::vector<CollectionSize>& sizes) {
+  const std::string_view collection = plan.key.substr(0, keys::kItemPrefixBytes);
+  const auto known = std::ranges::find(sizes, collection, &CollectionSize::collection);
+  if (known != sizes.end()) return &known->bytes;
+  LARDER_TRY(const std::uint64_t bytes, write::collection_bytes(txn, plan.table, plan.key));
+  sizes.push_back({collection, static_cast<std::int64_t>(bytes)});
+  return &sizes.back().bytes;
+}
+
+}  // namespace
+
+Result<std::vector<std::size_t>> plans_beyond_limit(const Settings& settings, const engine::Transaction& txn,
+                                                    std::span<const write::Plan> plans) {
+  std::vector<std::size_t> beyond;
+  std::vector<CollectionSize> sizes;
+  for (const bool grows : {false, true}) {
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      const write::Plan& plan = plans[i];
+      if (!plan.table.collections || plan.collection_growth == 0) continue;
+      if ((plan.collection_growth > 0) != grows) continue;
+      LARDER_TRY(std::int64_t* const bytes, size_in(txn, plan, sizes));
+      *bytes += plan.collection_growth;
+      if (grows && *bytes > static_cast<std::int64_t>(settings.item_collection_bytes_max))
+        beyond.push_back(i);
+    }
   }
-  growth->bytes += plan.collection_growth;
-  if (plan.collection_growth < 0) return {};
-  LARDER_TRY(const std::uint64_t had, write::collection_bytes(txn, plan.table, plan.key));
-  if (static_cast<std::int64_t>(had) + growth->bytes > static_cast<std::int64_t>(bytes_max_)) {
-    return make_error(ErrorCode::kItemCollectionSizeLimitExceeded, "Collection size exceeded.");
-  }
+  return beyond;
+}
+
+Error collection_too_large() {
+  return make_error(ErrorCode::kItemCollectionSizeLimitExceeded, "Collection size exceeded.");
+}
+
+Result<void> check_collections(const Settings& settings, const engine::Transaction& txn,
+                               std::span<const write::Plan> plans) {
+  LARDER_TRY(const std::vector<std::size_t> beyond, plans_beyond_limit(settings, txn, plans));
+  if (!beyond.empty()) return collection_too_large();
   return {};
 }
 

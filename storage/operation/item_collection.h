@@ -3,13 +3,15 @@
 // Item collections: in a table with local indexes, the items of one partition key and what its local indexes show of
 // them. Their size is limited.
 //
-// Errors   add: kItemCollectionSizeLimitExceeded "Collection size exceeded."; kCorruption.
+// Errors   kCorruption.
 // Threads  the writer.
 // Source   AWS Developer Guide, "Local secondary indexes" (item collections).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,20 +37,15 @@ struct TableCollections {
   std::vector<ItemCollection> collections;
 };
 
-// Whether every collection stays within its limit when all the plans added are applied.
-class CollectionLimit {
- public:
-  explicit CollectionLimit(const Settings& settings) : bytes_max_(settings.item_collection_bytes_max) {}
-  Result<void> add(const engine::Transaction& txn, const write::Plan& plan);
-
- private:
-  struct Growth {
-    std::string collection;
-    std::int64_t bytes;
-  };
-  std::uint64_t bytes_max_;
-  std::vector<Growth> grown_;
-};
+// The plans, as indexes into them, that make a collection larger than it may be when all are applied
+// together: what others take from a collection is taken first, wherever they stand. Ascending.
+Result<std::vector<std::size_t>> plans_beyond_limit(const Settings& settings, const engine::Transaction& txn,
+                                                    std::span<const write::Plan> plans);
+// What to say of such a plan: kItemCollectionSizeLimitExceeded "Collection size exceeded."
+Error collection_too_large();
+// That error when there is such a plan.
+Result<void> check_collections(const Settings& settings, const engine::Transaction& txn,
+                               std::span<const write::Plan> plans);
 
 // The collection of that item as it is now; nothing on a table without local indexes.
 Result<std::optional<ItemCollection>> item_collection(const engine::Transaction& txn,

@@ -15,7 +15,7 @@ Result<ItemWriteResponse> write_item(const Settings& settings, engine::WriteTran
                                      std::optional<std::string> attributes) {
   const write::Plan plan = write::plan(txn.hash_secret(), {table, key.bytes, before, after});
   LARDER_TRY_DO(check_growth(txn, plan));
-  LARDER_TRY_DO(CollectionLimit(settings).add(txn, plan));
+  LARDER_TRY_DO(check_collections(settings, txn, {&plan, 1}));
 
   ItemWriteResponse response;
   response.attributes = std::move(attributes);

@@ -107,14 +107,13 @@ struct CheckedSteps {
 };
 
 // What an action makes of its item. Evaluates all of it, so that its reason is known.
-Result<write::Plan> plan_step(const engine::WriteTransaction& txn, Step& step, CollectionLimit& limit,
+Result<write::Plan> plan_step(const engine::WriteTransaction& txn, Step& step,
                               std::optional<Error>* failure) {
   LARDER_TRY(const std::optional<table::StoredItem> before, table::read_item(txn, step.table, step.key));
   Result<void> outcome = evaluate(step, before);
   const bool writes = outcome.ok() && step.action.kind != TransactWriteKind::kConditionCheck;
   write::Plan plan =
       write::plan(txn.hash_secret(), {step.table, step.key.bytes, before, writes ? step.after() : before});
-  if (outcome.ok()) outcome = limit.add(txn, plan);
   if (!outcome.ok()) *failure = std::move(outcome).error();
   return plan;
 }
@@ -124,7 +123,6 @@ Result<CheckedSteps> check_steps(const Settings& settings, const engine::WriteTr
                                  std::vector<Step>& steps) {
   CheckedSteps checked;
   checked.plans.reserve(steps.size());
-  CollectionLimit limit(settings);
   std::vector<CancellationReason> reasons;
   std::size_t bytes = 0;
   bool all_hold = true;
@@ -132,7 +130,7 @@ Result<CheckedSteps> check_steps(const Settings& settings, const engine::WriteTr
   for (Step& step : steps) {
     CancellationReason reason{"None", {}, {}};
     std::optional<Error> failure;
-    LARDER_TRY(write::Plan plan, plan_step(txn, step, limit, &failure));
+    LARDER_TRY(write::Plan plan, plan_step(txn, step, &failure));
     if (failure) {
       all_hold = false;
       LARDER_TRY(reason, reason_of(*std::move(failure)));
@@ -144,6 +142,11 @@ Result<CheckedSteps> check_steps(const Settings& settings, const engine::WriteTr
     capacity_of(checked.capacity, step.action.table_name)
         .write.add(write_units(plan, /*transactional=*/true));
     checked.plans.push_back(std::move(plan));
+  }
+  LARDER_TRY(const std::vector<std::size_t> beyond, plans_beyond_limit(settings, txn, checked.plans));
+  for (const std::size_t step : beyond) {
+    all_hold = false;
+    LARDER_TRY(reasons[step], reason_of(collection_too_large()));
   }
   if (!all_hold) return cancelled(std::move(reasons));
   if (bytes > limits::kTransactionBytesMax) {
