@@ -12,6 +12,7 @@ namespace {
 
 constexpr auto kPeriod = std::chrono::milliseconds(100);
 constexpr std::uint64_t kUnseenBytesMax = 16 << 20;
+constexpr std::uint64_t kUnseenShare = 8;  // a commit may take as many times the bytes that were put
 constexpr std::uint64_t kFullDiskBytes = 4 << 20;
 constexpr std::uint64_t kDiskReserveBytesMin = 1 << 20;  // deletes on the smallest disk find room in this
 
@@ -64,16 +65,22 @@ std::uint64_t free_pages(MDB_env* env) {
 void SpaceWatch::start(MDB_env* env, std::uint64_t reserve_bytes) {
   env_ = env;
   reserve_bytes_ = reserve_bytes;
-  short_.store(measure(), std::memory_order_relaxed);
+  see(room());
 }
 
 void SpaceWatch::look(std::uint64_t put_bytes) {
   unseen_bytes_ += put_bytes;
   const auto now = std::chrono::steady_clock::now();
-  if (now < due_ && unseen_bytes_ < kUnseenBytesMax) return;
+  if (now < due_ && unseen_bytes_ < unseen_bytes_max_) return;
   due_ = now + kPeriod;
+  see(room());
+}
+
+void SpaceWatch::see(std::uint64_t room) {
   unseen_bytes_ = 0;
-  short_.store(measure(), std::memory_order_relaxed);
+  unseen_bytes_max_ =
+      room == 0 ? kUnseenBytesMax : std::clamp<std::uint64_t>(room / kUnseenShare, 1, kUnseenBytesMax);
+  short_.store(room == 0, std::memory_order_relaxed);
 }
 
 bool SpaceWatch::disk_is_full_for(std::uint64_t put_bytes) const {
@@ -81,7 +88,7 @@ bool SpaceWatch::disk_is_full_for(std::uint64_t put_bytes) const {
   return disk_of(env_).bytes_left < 2 * put_bytes + kFullDiskBytes;
 }
 
-bool SpaceWatch::measure() const {
+std::uint64_t SpaceWatch::room() const {
   MDB_envinfo info;
   MDB_stat stat;
   mdb_env_info(env_, &info);
@@ -91,9 +98,15 @@ bool SpaceWatch::measure() const {
   const Disk disk = disk_of(env_);
   const std::uint64_t disk_reserve =
       std::min(reserve_bytes_, std::max(disk.bytes / 100, kDiskReserveBytesMin));
-  if (map_left >= reserve_bytes_ && disk.bytes_left >= disk_reserve) return false;
-  const std::uint64_t free_inside = free_pages(env_) * stat.ms_psize;
-  return map_left + free_inside < reserve_bytes_ || disk.bytes_left + free_inside < disk_reserve;
+  const auto above_reserve = [&](std::uint64_t inside) {
+    const auto above = [inside](std::uint64_t left, std::uint64_t reserve) {
+      const std::uint64_t sum = left > UINT64_MAX - inside ? UINT64_MAX : left + inside;
+      return sum - std::min(sum, reserve);
+    };
+    return std::min(above(map_left, reserve_bytes_), above(disk.bytes_left, disk_reserve));
+  };
+  if (const std::uint64_t behind = above_reserve(0); behind != 0) return behind;
+  return above_reserve(free_pages(env_) * stat.ms_psize);
 }
 
 }  // namespace larder::engine

@@ -5,8 +5,9 @@
 //
 // Units    bytes. "Left" counts free space behind the last used page plus the free pages inside the file:
 //          after large deletes new data goes there.
-// Limits   looks at most every 100 ms or 16 MB of writes, never per request. The free pages are only counted
-//          when the space behind them is short.
+// Limits   looks every 100 ms, or after writes of 16 MB or of an eighth of what was left above the reserve: often only
+//          where it is nearly reached, so that it is never passed by much. The free pages are only counted when the
+//          space behind them is short.
 // Threads  look: the writer thread (and open). short_of_space: any.
 #pragma once
 
@@ -28,11 +29,13 @@ class SpaceWatch {
   bool short_of_space() const { return short_.load(std::memory_order_relaxed); }
 
  private:
-  bool measure() const;
+  std::uint64_t room() const;  // bytes left above the reserve
+  void see(std::uint64_t room);
 
   MDB_env* env_ = nullptr;
   std::uint64_t reserve_bytes_ = 0;
-  std::uint64_t unseen_bytes_ = 0;  // put since the last measurement
+  std::uint64_t unseen_bytes_ = 0;      // put since the last look
+  std::uint64_t unseen_bytes_max_ = 0;  // after which it looks again
   std::chrono::steady_clock::time_point due_{};
   std::atomic<bool> short_{false};
 };

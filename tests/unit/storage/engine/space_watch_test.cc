@@ -58,6 +58,28 @@ TEST(SpaceWatch, ALimitOfFileSizesIsADiskOfThatSize) {
   EXPECT_TRUE(full);
 }
 
+// Far more than a tenth of a second's writes on a fast disk: looking by time alone comes too late.
+TEST(SpaceWatch, FastWritesDoNotPassTheReserve) {
+  support::ScratchStore store(support::ScratchStore::without_sync());
+  struct rlimit before {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  struct rlimit limit = before;
+  limit.rlim_cur = 4 << 20;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);
+  store.environment().internals().space.look(kForced);
+  int written = 0;
+  while (written < 100 && !growth_refused(store)) {
+    store.write([&](WriteTransaction& txn) {
+      return txn.put(Tree::kItems, std::to_string(written), {std::string(100'000, 'v')});
+    });
+    ++written;
+  }
+  const std::uint64_t left = limit.rlim_cur - std::filesystem::file_size(store.path() / "data.mdb");
+  setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_GT(written, 20);
+  EXPECT_GT(left, 500'000U) << "the reserve is 1 MB";
+}
+
 TEST(SpaceWatch, SaysWhatAClientReads) {
   EXPECT_EQ(storage_full().code, ErrorCode::kServiceUnavailable);
 }
