@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "storage/operation/build_index.h"
 #include "storage/operation/erase_dropped.h"
@@ -18,7 +19,10 @@ namespace {
 // Of one step: about a millisecond of the writer's time.
 constexpr std::size_t kEntriesPerStep = 512;
 constexpr std::size_t kTokensPerStep = 256;
-constexpr operation::BuildStepLimits kBuildStep{.items_max = 256, .bytes_max = 1 << 20};
+// An entry dirties a page, so a step of a build takes longer; beside clients' writes it is kept so short that they hardly
+// feel it.
+constexpr operation::BuildStepLimits kBuildStepAlone{.items_max = 256, .bytes_max = 1 << 20};
+constexpr operation::BuildStepLimits kBuildStepBesideWrites{.items_max = 64, .bytes_max = 256 << 10};
 constexpr std::uint64_t kItemsPerLogLine = 1'000'000;
 
 constexpr std::chrono::seconds kLook{1};
@@ -92,9 +96,13 @@ bool Housekeeping::clear_step() {
 
 bool Housekeeping::build_step() {
   std::optional<operation::BuildStep> step;
+  const std::uint64_t clients_requests = writer_.metrics().requests - own_requests_;
+  const operation::BuildStepLimits& limits =
+      clients_requests == std::exchange(requests_before_step_, clients_requests) ? kBuildStepAlone
+                                                                                 : kBuildStepBesideWrites;
   ++own_requests_;
   const Result<void> done = writer_.execute([&](engine::WriteTransaction& txn) -> Result<void> {
-    LARDER_TRY(step, operation::build_index(settings_, txn, kBuildStep));
+    LARDER_TRY(step, operation::build_index(settings_, txn, limits));
     return {};
   });
   if (!succeeded(done) || !step) return false;

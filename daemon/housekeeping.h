@@ -4,8 +4,7 @@
 // indexes left, builds new indexes, forgets old idempotency tokens. All through the Writer and in small steps, so that
 // no client's write waits long behind one.
 //
-// Order    looks once a second while there are writes, once a minute otherwise, and goes on without a pause
-// while
+// Order    looks once a second while there are writes, once a minute otherwise, and goes on without a pause while
 //          something is left.
 // Threads  construction and stop: one thread.
 #pragma once
@@ -51,6 +50,7 @@ class Housekeeping {
   HousekeepingMetrics& metrics_;
   std::uint64_t seen_requests_ = 0;
   std::uint64_t own_requests_ = 0;
+  std::uint64_t requests_before_step_ = 0;  // clients'
   int quiet_seconds_ = 0;
   int seconds_since_step_ = 0;
   bool failing_ = false;
