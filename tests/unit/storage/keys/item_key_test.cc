@@ -9,37 +9,13 @@
 #include <cstring>
 
 #include "storage/base/bytes.h"
-#include "storage/model/value_writer.h"
 #include "tests/support/hex.h"
+#include "tests/unit/storage/keys/key_values.h"
 
 namespace larder::keys {
 namespace {
 
 using support::to_hex;
-
-HashSecret counting_secret() {
-  HashSecret secret;
-  for (std::size_t i = 0; i < secret.size(); ++i) secret[i] = static_cast<unsigned char>(i);
-  return secret;
-}
-
-std::string string_value(std::string_view text) {
-  std::string bytes;
-  value_writer::append_string(text, bytes);
-  return bytes;
-}
-
-std::string binary_value(std::string_view raw) {
-  std::string bytes;
-  value_writer::append_binary(raw, bytes);
-  return bytes;
-}
-
-std::string number_value(std::string_view text) {
-  std::string bytes;
-  value_writer::append_number(*parse_number(text), bytes);
-  return bytes;
-}
 
 std::string key_of(TreeId tree, const std::string& partition_key,
                    const std::optional<std::string>& sort_key) {

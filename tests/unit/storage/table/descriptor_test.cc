@@ -3,11 +3,13 @@
 
 #include "storage/table/descriptor.h"
 
+#include <optional>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "storage/model/attribute_value.h"
+#include "tests/support/hex.h"
 
 namespace larder::table {
 namespace {
@@ -145,6 +147,24 @@ TEST(Descriptor, EncodesTheFrozenBytes) {
             "\xaa"
             "throughput"
             "\x92\x05\x06"sv);
+}
+
+TEST(Descriptor, EncodesTheFrozenBytesOfAnIndex) {
+  Descriptor small;
+  small.key_schema = {{"k", KeyType::kHash}};
+  IndexDescriptor index;
+  index.name = "i";
+  index.key_schema = {{"k", KeyType::kHash}};
+  small.indexes = {index};
+  const std::string bytes = encode_descriptor(small);
+  const std::optional<ValueView> indexes = ItemView(bytes).find("indexes");
+  ASSERT_TRUE(indexes);
+  EXPECT_EQ(support::to_hex(indexes->bytes()),
+            "91 "
+            "87 a9 64 65 63 72 65 61 73 65 73 00 a8 69 6e 63 6c 75 64 65 64 90 "
+            "a4 6b 65 79 73 92 a1 6b 00 a4 6b 69 6e 64 00 a4 6e 61 6d 65 a1 69 "
+            "aa 70 72 6f 6a 65 63 74 69 6f 6e 00 "
+            "aa 74 68 72 6f 75 67 68 70 75 74 92 00 00");
 }
 
 TEST(Descriptor, ReportsCorruptionForEveryTruncation) {

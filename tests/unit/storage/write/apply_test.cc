@@ -68,6 +68,16 @@ TEST(Apply, TheSizeOfACollectionIsExact) {
   store.put(other);
   EXPECT_EQ(collection(one), 2 * size(one) + size(two));
   EXPECT_EQ(collection(other), 2 * size(other));
+  {  // the bytes of storage/FORMAT.md, "Item collection"
+    const engine::ReadTransaction txn = store.store.read();
+    const auto key = table::key_of_item(store.table(), txn.hash_secret(), ItemView(other));
+    std::string collection_key;
+    append_big_endian(store.table().collections->value, collection_key);
+    collection_key += std::string_view(key->bytes).substr(4, 16);
+    std::string eight_bytes;
+    append_big_endian(static_cast<std::uint64_t>(2 * size(other)), eight_bytes);
+    EXPECT_EQ(*txn.get(engine::Tree::kIndexEntries, collection_key), eight_bytes);
+  }
   store.erase(one);
   EXPECT_EQ(collection(one), size(two));
   store.erase(two);
