@@ -8,6 +8,7 @@ import importlib.util
 import json
 import pathlib
 import tempfile
+import time
 
 import pytest
 
@@ -26,10 +27,14 @@ def http():
         (pathlib.Path(folder) / "data.mdb").write_bytes(gzip.decompress((V1 / "data.mdb.gz").read_bytes()))
         with larder_daemon.Daemon("--data-dir", folder, "--test-clock") as daemon:
             http = raw_http.RawHttp(daemon.endpoint, sign=False)
-            for change in ({"set_ms": contents.CLOCK_MS}, {"freeze": True}):
-                assert http.send("POST", "/_larder/clock", json.dumps(change).encode()).status == 200
+            change_clock(http, set_ms=contents.READ_MS)
+            change_clock(http, freeze=True)
             yield http
             http.close()
+
+
+def change_clock(http, **change):
+    assert http.send("POST", "/_larder/clock", json.dumps(change).encode()).status == 200
 
 
 def ask(http, operation, body):
@@ -51,7 +56,8 @@ def test_tables(http):
     for table in contents.TABLES:
         described = ask(http, "DescribeTable", {"TableName": table["TableName"]})["Table"]
         assert described["KeySchema"] == table["KeySchema"]
-        assert in_order(described["AttributeDefinitions"]) == in_order(table["AttributeDefinitions"])
+        added = [{"AttributeName": "note", "AttributeType": "S"}] if table["TableName"] == "indexed" else []
+        assert in_order(described["AttributeDefinitions"]) == in_order(table["AttributeDefinitions"] + added)
         assert described["CreationDateTime"] == contents.CLOCK_MS / 1000
         assert described["ItemCount"] == len(items_of(table["TableName"]))
         assert described["DeletionProtectionEnabled"] is table.get("DeletionProtectionEnabled", False)
@@ -82,6 +88,64 @@ def test_order(http, name, order):
     query = {"TableName": name, "KeyConditionExpression": "pk = :p", "ExpressionAttributeValues": {":p": kept[0]["pk"]}}
     assert ask(http, "Query", query)["Items"] == kept
     assert ask(http, "Query", {**query, "ScanIndexForward": False})["Items"] == kept[::-1]
+
+
+def described_indexes(http):
+    table = ask(http, "DescribeTable", {"TableName": "indexed"})["Table"]
+    return {index["IndexName"]: index for kind in ("GlobalSecondaryIndexes", "LocalSecondaryIndexes")
+            for index in table[kind]}
+
+
+def item_size(item):
+    return sum(len(name) + {"S": len, "N": lambda text: {"0": 1, "1.5": 3, "-3": 3}.get(text, 2), "B": lambda text: len(contents.decoded(text))}[kind](value)
+               for name, typed in item.items() for kind, value in typed.items())
+
+
+def check_index(http, name):
+    """Every partition of the index, in order; its entries all together, and their sum as DescribeTable shows it."""
+    shown, everything = contents.SHOWN[name], []
+    for partition, numbers in contents.INDEXED[name].items():
+        rows = [{attribute: value for attribute, value in contents.ITEMS["indexed"][n].items()
+                 if shown is None or attribute in shown} for n in numbers]
+        query = {"TableName": "indexed", "IndexName": name,
+                 "KeyConditionExpression": " AND ".join(f"#{at} = :{at}" for at, _ in enumerate(partition)),
+                 "ExpressionAttributeNames": {f"#{at}": each[0] for at, each in enumerate(partition)},
+                 "ExpressionAttributeValues": {f":{at}": {each[1]: each[2]} for at, each in enumerate(partition)}}
+        assert ask(http, "Query", query)["Items"] == rows
+        everything += rows
+    assert in_order(ask(http, "Scan", {"TableName": "indexed", "IndexName": name})["Items"]) == in_order(everything)
+    described = described_indexes(http)[name]
+    assert described["ItemCount"] == len(everything)
+    assert described["IndexSizeBytes"] == sum(map(item_size, everything))
+
+
+@pytest.mark.parametrize("name", [name for name in contents.INDEXED if name != "new"])
+def test_index(http, name):
+    check_index(http, name)
+
+
+def test_on_demand_throughput(http):
+    table = next(table for table in contents.TABLES if table["TableName"] == "indexed")
+    assert ask(http, "DescribeTable", {"TableName": "indexed"})["Table"]["OnDemandThroughput"] == table["OnDemandThroughput"]
+
+
+def test_the_build_goes_on(http):
+    assert described_indexes(http)["new"]["IndexStatus"] == "CREATING"
+    change_clock(http, advance_ms=contents.STATE_DELAY_MS)
+    until = time.monotonic() + 30
+    while described_indexes(http)["new"]["IndexStatus"] != "ACTIVE":
+        assert time.monotonic() < until, "the build does not end"
+    check_index(http, "new")
+
+
+def test_item_collections(http):
+    """The stored size of the collection is what the items and the local index's projections sum up to."""
+    reply = ask(http, "PutItem", {"TableName": "indexed", "Item": contents.ITEMS["indexed"][5],
+                                  "ReturnItemCollectionMetrics": "SIZE"})
+    assert reply["ItemCollectionMetrics"]["ItemCollectionKey"] == {"pk": {"S": "p"}}
+    assert reply["ItemCollectionMetrics"]["SizeEstimateRangeGB"] == [0.0, 1.0]
+    for item in contents.ITEMS["indexed"]:
+        ask(http, "DeleteItem", {"TableName": "indexed", "Key": {name: item[name] for name in ("pk", "sk")}})
 
 
 def test_the_token(http):

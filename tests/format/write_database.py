@@ -25,23 +25,29 @@ def contents_of(version):
 
 def write(version, directory):
     contents = contents_of(version)
-    with larder_daemon.Daemon("--data-dir", str(directory), "--test-clock") as daemon:
+    with larder_daemon.Daemon("--data-dir", str(directory), "--test-clock",
+                              "--table-state-delay-ms", str(contents.STATE_DELAY_MS)) as daemon:
         http = raw_http.RawHttp(daemon.endpoint, sign=False)
 
         def call(operation, body):
             status, reply = http.call(operation, body)
             assert status == 200, (operation, reply)
 
-        for change in ({"set_ms": contents.CLOCK_MS}, {"freeze": True}):
+        def change_clock(**change):
             reply = http.send("POST", "/_larder/clock", json.dumps(change).encode())
             assert reply.status == 200, reply
+
+        change_clock(set_ms=contents.CLOCK_MS)
+        change_clock(freeze=True)
         for table in contents.TABLES:
             call("CreateTable", table)
+        change_clock(set_ms=contents.READ_MS)
         for name, items in contents.ITEMS.items():
             for start in range(0, len(items), 25):
                 call("BatchWriteItem", {"RequestItems": {name: [
                     {"PutRequest": {"Item": item}} for item in items[start:start + 25]]}})
         call("TransactWriteItems", contents.TRANSACTION)
+        call("UpdateTable", contents.NEW_INDEX)
         http.close()
 
 

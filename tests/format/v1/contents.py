@@ -6,6 +6,9 @@ import fractions
 # The idempotency token lives ten minutes: whoever opens the database sets its clock to this time. It is far ahead, since
 # the daemon forgets outlived tokens as it starts, when its clock cannot have been set yet.
 CLOCK_MS = 4_102_444_800_000
+# Tables are made at CLOCK_MS and take this long, and so would the one build that was begun a moment later: it waits yet.
+STATE_DELAY_MS = 60_000
+READ_MS = CLOCK_MS + STATE_DELAY_MS
 
 TAGS = [{"Key": "area", "Value": "music"}, {"Key": "empty", "Value": ""}, {"Key": "größe", "Value": "klein"}]
 
@@ -21,6 +24,15 @@ def _table(name, partition, sort=None, **more):
             "KeySchema": [{"AttributeName": n, "KeyType": role} for n, role, _ in keys], **more}
 
 
+def _index(name, keys, kind, **projection):
+    return {"IndexName": name, "KeySchema": [{"AttributeName": n, "KeyType": role} for n, role in keys],
+            "Projection": {"ProjectionType": kind, **projection}}
+
+
+def _attributes(**types):
+    return [{"AttributeName": name, "AttributeType": kind} for name, kind in types.items()]
+
+
 # A table of each type of partition key, and of each type of sort key.
 TABLES = [
     _table("text", "S"), _table("numbers", "N"), _table("bytes", "B"),
@@ -29,7 +41,20 @@ TABLES = [
            ProvisionedThroughput={"ReadCapacityUnits": 3, "WriteCapacityUnits": 4},
            TableClass="STANDARD_INFREQUENT_ACCESS"),
     _table("empty", "S"),
+    {**_table("indexed", "S", "N", OnDemandThroughput={"MaxReadRequestUnits": 50, "MaxWriteRequestUnits": 60}),
+     "AttributeDefinitions": _attributes(pk="S", sk="N", state="S", at="N", raw="B", title="S"),
+     "GlobalSecondaryIndexes": [
+         _index("all", [("state", "HASH"), ("at", "RANGE")], "ALL"),
+         _index("keys", [("raw", "HASH")], "KEYS_ONLY"),
+         _index("several", [("state", "HASH"), ("at", "HASH"), ("raw", "RANGE"), ("title", "RANGE")], "INCLUDE",
+                NonKeyAttributes=["note"])],
+     "LocalSecondaryIndexes": [
+         _index("local", [("pk", "HASH"), ("title", "RANGE")], "INCLUDE", NonKeyAttributes=["note"])]},
 ]
+
+# Begun when everything else is there, and not yet due.
+NEW_INDEX = {"TableName": "indexed", "AttributeDefinitions": _attributes(pk="S", sk="N", note="S"),
+             "GlobalSecondaryIndexUpdates": [{"Create": _index("new", [("note", "HASH")], "ALL")}]}
 
 NUMBERS = ["0", "1", "-1", "127", "128", "255", "256", "65535", "65536", "4294967295", "4294967296",
            "9223372036854775807", "9223372036854775808", "18446744073709551615", "18446744073709551616",
@@ -66,7 +91,26 @@ ITEMS = {
                     + [b"\x00" * length for length in _LONG]],
     "provisioned": [{"pk": {"S": "one"}}],
     "empty": [],
+    "indexed": [
+        {"pk": {"S": "p"}, "sk": {"N": str(n)}, "n": {"N": str(n)}, **attributes} for n, attributes in enumerate([
+            {"state": {"S": "open"}, "at": {"N": "1.5"}, "raw": {"B": _base64(b"\x00")}, "title": {"S": "a"}, "note": {"S": "x"}},
+            {"state": {"S": "open"}, "at": {"N": "1.5"}, "raw": {"B": _base64(b"\x00")}, "title": {"S": "a"}},
+            {"state": {"S": "open"}, "at": {"N": "-3"}, "note": {"S": "y"}},
+            {"state": {"S": "done"}, "at": {"N": "7"}, "raw": {"B": _base64(b"\x00\xff")}, "title": {"S": "t" * 700}},
+            {"at": {"N": "9"}, "title": {"S": "a\x00b"}},
+            {}])],
 }
+
+# Which items of "indexed" each index holds, by their n, in the order of a Query of each of its partitions.
+INDEXED = {
+    "all": {(("state", "S", "open"),): [2, 0, 1], (("state", "S", "done"),): [3]},
+    "keys": {(("raw", "B", _base64(b"\x00")),): [0, 1], (("raw", "B", _base64(b"\x00\xff")),): [3]},
+    "several": {(("state", "S", "open"), ("at", "N", "1.5")): [0, 1], (("state", "S", "done"), ("at", "N", "7")): [3]},
+    "local": {(("pk", "S", "p"),): [0, 1, 4, 3]},
+    "new": {(("note", "S", "x"),): [0], (("note", "S", "y"),): [2]},
+}
+SHOWN = {"all": None, "new": None, "keys": {"pk", "sk", "raw"}, "several": {"pk", "sk", "state", "at", "raw", "title", "note"},
+         "local": {"pk", "sk", "title", "note"}}
 
 # Carried out once: asked again with its token it answers as before and changes nothing.
 TRANSACTION = {"ClientRequestToken": "a-token-of-format-1", "TransactItems": [
